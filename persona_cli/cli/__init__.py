@@ -1,0 +1,1 @@
+"""The mouth: arguments, terminal, environment, clock and exit codes."""

@@ -1,0 +1,1 @@
+"""What is true: records, time, folding and names, without disk, clock, network or terminal."""

@@ -1,0 +1,1 @@
+"""Turns into claims: rules offline, or a model; both fill one contract."""

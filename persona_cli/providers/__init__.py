@@ -1,0 +1,1 @@
+"""Talking to language models over HTTP, one file a provider."""

@@ -1,0 +1,1 @@
+"""What must not be lost: files, logs, the vault, settings and secrets."""

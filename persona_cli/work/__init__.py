@@ -1,0 +1,1 @@
+"""One module per deed; no printing, no terminal."""
