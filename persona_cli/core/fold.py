@@ -1,0 +1,327 @@
+"""Belief as a pure function of the set of events: whatever their order, repetition or division into files.
+
+Each object (fact, entity, review item) is folded from its own events alone, in the one order all devices agree on:
+(`clock`, device, `seq`, `n`). So an index can refold just the objects that new events touch, and a late arrival
+from another device gives the same belief as an early one. Wall clocks decide nothing here.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+from persona_cli.core.event import Event
+from persona_cli.core.model import (
+    USER_ENTITY,
+    Entity,
+    Episode,
+    Evidence,
+    Fact,
+    FactKind,
+    GoalStatus,
+    Operation,
+    ReviewItem,
+    Turn,
+)
+from persona_cli.core.when import END, When, parse_when
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """An event with the operation that makes it count."""
+
+    event: Event
+    operation: Operation
+
+    @property
+    def order(self) -> tuple[int, str, int, int]:
+        """Its place in the one order of all events."""
+        return (*self.operation.order, self.event.n)
+
+
+@dataclass(frozen=True, slots=True)
+class Belief:
+    """Everything believed at one point of known time."""
+
+    episodes: Mapping[str, Episode]
+    turns: Mapping[str, Turn]
+    entities: Mapping[str, Entity]
+    facts: Mapping[str, Fact]
+    reviews: Mapping[str, ReviewItem]
+    operations: tuple[Operation, ...] = field(default=())  # in order, live or not
+    live: frozenset[str] = frozenset()  # ids of operations in effect
+
+
+def live_operations(operations: Iterable[Operation]) -> frozenset[str]:
+    """Ids of the operations that no later, itself living, operation takes back."""
+    ordered = sorted({op.id: op for op in operations}.values(), key=lambda op: op.order, reverse=True)
+    reverted: set[str] = set()
+    for operation in ordered:
+        if operation.reverts and operation.id not in reverted:
+            reverted.add(operation.reverts)
+    return frozenset(op.id for op in ordered if op.id not in reverted)
+
+
+def fold(operations: Iterable[Operation], events: Iterable[Event], *, known_at: str = "") -> Belief:
+    """The belief of a set of events, or of what of them was known at an instant (UTC text)."""
+    known = {op.id: op for op in operations if not known_at or op.time <= known_at}
+    live = live_operations(known.values())
+    by_target: dict[str, dict[tuple[str, int], Placed]] = defaultdict(dict)
+    for event in events:
+        if event.op in live:
+            by_target[event.target][event.op, event.n] = Placed(event, known[event.op])
+    belief = Belief({}, {}, {}, {}, {}, tuple(sorted(known.values(), key=lambda op: op.order)), live)
+    groups = {target: sorted(group.values(), key=lambda p: p.order) for target, group in by_target.items()}
+    gone = {target for target, group in groups.items() if any(p.event.type == "erased" for p in group)}
+    entities = {target: entity for target, group in groups.items() if (entity := fold_entity(target, group))}
+    owner = canonical(entities)
+    for target, group in groups.items():
+        if target not in gone:
+            _place(belief, target, group, owner)
+    cast("dict[str, Entity]", belief.entities).update(entities)
+    return belief
+
+
+def _place(belief: Belief, target: str, group: Sequence[Placed], owner: Mapping[str, str]) -> None:
+    for kind, record in (
+        (belief.facts, fold_fact(group)),
+        (belief.reviews, fold_review(group)),
+        (belief.episodes, fold_episode(group)),
+        (belief.turns, fold_turn(group)),
+    ):
+        if record is not None:
+            cast("dict[str, Any]", kind)[target] = owned(record, owner) if isinstance(record, Fact) else record
+
+
+def owned(fact: Fact, owner: Mapping[str, str]) -> Fact:
+    """`fact` with merged entities replaced by what they were merged into."""
+    subject, obj = owner.get(fact.subject, fact.subject), owner.get(fact.object, fact.object)
+    if (subject, obj) == (fact.subject, fact.object):
+        return fact
+    return replace(fact, subject=subject, object=obj)
+
+
+def canonical(entities: Mapping[str, Entity]) -> dict[str, str]:
+    """For each entity the one it finally belongs to; a circle of merges belongs to its smallest id."""
+    owner: dict[str, str] = {}
+    for start in entities:
+        path, here = [start], start
+        while (entity := entities.get(here)) is not None and entity.merged_into and entity.merged_into != here:
+            here = entity.merged_into
+            if here in path:
+                here = min(path[path.index(here) :])
+                break
+            path.append(here)
+        owner[start] = here
+    return owner
+
+
+def fold_fact(group: Sequence[Placed]) -> Fact | None:
+    """A fact from its events, sorted; None when nothing asserts it."""
+    first = next((p for p in group if p.event.type == "assert"), None)
+    if first is None:
+        return None
+    fact = _asserted(first)
+    for placed in group:
+        body, kind = placed.event.body, placed.event.type
+        if kind == "support" or (kind == "assert" and placed is not first):
+            fact = replace(fact, evidence=_joined(fact.evidence, _evidence(body)))
+        elif kind == "status":
+            fact = replace(fact, status=cast("GoalStatus", str(body.get("status", ""))))
+        elif kind == "edit":
+            fact = _edited(fact, body)
+    return _ended(fact, group)
+
+
+@dataclass(slots=True)
+class _End:
+    """What was said of a fact's end since it was last reopened."""
+
+    at: When | None = None  # by a person
+    by: str = ""
+    retracted: bool = False
+    retracted_auto: bool = False
+    closes: list[tuple[str, str, When]] = field(default_factory=list)  # start, closing fact, end: by extractors
+
+    def add(self, placed: Placed) -> None:
+        body, auto = placed.event.body, bool(placed.event.body.get("auto"))
+        if placed.event.type == "close":
+            end = _when(body.get("at")) or When(placed.operation.time, "instant")
+            if auto:
+                self.closes.append((end.start, str(body.get("by", "")), end))
+            else:
+                self.at, self.by = end, str(body.get("by", ""))
+        elif placed.event.type == "retract":
+            self.retracted_auto = self.retracted_auto or auto
+            self.retracted = self.retracted or not auto
+            self.by = str(body.get("by", ""))
+        elif placed.event.type == "edit" and "invalid_at" in body:
+            self.at = _when(body["invalid_at"])
+
+
+def _ended(fact: Fact, group: Sequence[Placed]) -> Fact:
+    """The end that counts: a person's word, else the earliest that was stated or follows from newer facts.
+
+    What an extractor says has no effect on a fact that a person wrote or edited, whichever came first.
+    """
+    end = _End()
+    for placed in group:
+        if placed.event.type == "reopen":
+            end = _End()
+            fact = replace(fact, invalid_at=None)
+        end.add(placed)
+    if end.retracted or (end.retracted_auto and not fact.hand):
+        fact = replace(fact, retracted=True, closed_by=end.by)
+    if end.at is not None:
+        return replace(fact, invalid_at=end.at, closed_by=end.by)
+    if end.closes and not fact.hand:
+        start, by, at = min(end.closes)
+        if fact.invalid_at is None or start < fact.invalid_at.start:
+            return replace(fact, invalid_at=at, closed_by=by)
+    return fact
+
+
+def _asserted(placed: Placed) -> Fact:
+    body, op = placed.event.body, placed.operation
+    return Fact(
+        id=placed.event.id,
+        subject=str(body.get("subject", "")),
+        predicate=str(body.get("predicate", "")),
+        object=str(body.get("object", "")),
+        text=str(body.get("text", "")),
+        kind=cast("FactKind", str(body.get("kind", "fact"))),
+        aspect=str(body.get("aspect", "")),
+        status=cast("GoalStatus", str(body.get("status", ""))),
+        valid_at=_when(body.get("valid_at")),
+        invalid_at=_when(body.get("invalid_at")),
+        when_said=str(body.get("when", "")),
+        said_at=str(body.get("said_at", "")),
+        evidence=_evidence(body),
+        confidence=float(body.get("confidence", 0.0)),
+        extractor=str(body.get("extractor", "")),
+        edited=False,
+        retracted=False,
+        op=op.id,
+        known_at=op.time,
+    )
+
+
+def _edited(fact: Fact, body: Mapping[str, Any]) -> Fact:
+    changes: dict[str, Any] = {k: str(body[k]) for k in ("text", "predicate", "object", "kind", "aspect") if k in body}
+    if "valid_at" in body:
+        changes["valid_at"] = _when(body["valid_at"])
+    if "object" in (body.get("clear") or ()):
+        changes["object"] = ""
+    return replace(fact, edited=True, **changes)
+
+
+def fold_entity(target: str, group: Sequence[Placed]) -> Entity | None:
+    """An entity from its events, sorted; None when nothing makes it. The user's entity always exists once named."""
+    first = next((p for p in group if p.event.type == "entity"), None)
+    if first is None and (target != USER_ENTITY or not group):
+        return None
+    body = first.event.body if first else {"name": "", "kind": "user"}
+    name = str(body.get("name", ""))
+    entity = Entity(
+        id=target, name=name, kind=cast("Any", str(body.get("kind", "other"))), type=str(body.get("etype", ""))
+    )
+    names = {name: None} if name else {}
+    for placed in group:
+        body, kind = placed.event.body, placed.event.type
+        if kind in ("alias", "rename", "entity") and body.get("name"):
+            names[str(body["name"])] = None
+        if kind == "rename":
+            entity = replace(entity, name=str(body.get("name", "")))
+        elif kind == "describe":
+            links = (*entity.links, str(body["link"])) if body.get("link") else entity.links
+            entity = replace(
+                entity,
+                description=str(body.get("text", entity.description)),
+                type=str(body.get("etype", entity.type)),
+                links=tuple(dict.fromkeys(links)),
+            )
+        elif kind == "merge":
+            entity = replace(entity, merged_into=str(body.get("into", "")))
+        elif kind == "unmerge":
+            entity = replace(entity, merged_into="")
+        elif kind == "distinct":
+            entity = replace(entity, distinct=tuple(dict.fromkeys((*entity.distinct, str(body.get("other", ""))))))
+    if entity.merged_into in entity.distinct:  # "never the same" outranks "the same", whichever was said first
+        entity = replace(entity, merged_into="")
+    return replace(entity, aliases=tuple(alias for alias in names if alias != entity.name))
+
+
+def fold_review(group: Sequence[Placed]) -> ReviewItem | None:
+    """A review item from its events, sorted; None when nothing proposes it."""
+    first = next((p for p in group if p.event.type == "propose"), None)
+    if first is None:
+        return None
+    body = first.event.body
+    item = ReviewItem(
+        id=first.event.id,
+        reason=str(body.get("reason", "")),
+        proposal=dict(body.get("proposal") or {}),
+        facts=tuple(str(fact) for fact in body.get("facts") or ()),
+        state="open",
+        op=first.operation.id,
+        known_at=first.operation.time,
+    )
+    for placed in group:
+        if placed.event.type == "decide":
+            accepted = placed.event.body.get("decision") == "accept"
+            item = replace(item, state="accepted" if accepted else "discarded")
+    return item
+
+
+def fold_episode(group: Sequence[Placed]) -> Episode | None:
+    """An episode from its events, sorted; None when nothing makes it."""
+    first = next((p for p in group if p.event.type == "episode"), None)
+    if first is None:
+        return None
+    text = {key: str(first.event.body.get(key, "")) for key in ("source", "conversation", "title", "time", "time_from")}
+    return Episode(id=first.event.id, op=first.operation.id, **text)
+
+
+def fold_turn(group: Sequence[Placed]) -> Turn | None:
+    """A turn from its events, sorted; None when nothing says it. Turns never change."""
+    first = next((p for p in group if p.event.type == "turn"), None)
+    return turn_of(first.event) if first else None
+
+
+def turn_of(event: Event) -> Turn:
+    """The turn of its event."""
+    body = event.body
+    fields = ("episode", "time", "speaker", "text", "source_id", "zone", "quoted", "reply_to")
+    text = {key: str(body.get(key, "")) for key in fields}
+    return Turn(id=event.id, position=int(body.get("position", 0)), role=body.get("role", "other"), **text)
+
+
+def valid(fact: Fact, *, at: str) -> bool:
+    """Whether the fact is true in the world at an instant (UTC text) as far as is known."""
+    begins = fact.valid_at.start if fact.valid_at else ""
+    ends = fact.invalid_at.start if fact.invalid_at else END
+    return not fact.retracted and begins <= at < ends
+
+
+def _evidence(body: Mapping[str, Any]) -> tuple[Evidence, ...]:
+    return tuple(
+        Evidence(str(item.get("turn", "")), str(item.get("quote", "")), str(item.get("source_id", "")))
+        for item in body.get("evidence") or ()
+        if isinstance(item, dict)
+    )
+
+
+def _joined(old: tuple[Evidence, ...], new: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
+    return tuple({(item.turn, item.quote): item for item in (*old, *new)}.values())
+
+
+def _when(value: object) -> When | None:
+    """A stored time; what cannot be read counts as unknown (`check` reports it)."""
+    if not isinstance(value, str) or not value:
+        return None
+    try:
+        return parse_when(value)
+    except ValueError:
+        return None
