@@ -1,0 +1,132 @@
+"""`persona.yaml`: the person's identity and settings; never a secret, never base URLs of a shared tree taken on trust.
+
+Precedence: command line, environment, the vault's `persona.yaml`, the user's own configuration, the defaults below.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from persona_cli.errors import UsageError
+
+MAX_SIZE = 256 * 1024  # bytes of YAML; more is no settings file
+
+DEFAULTS: dict[str, Any] = {
+    "format": 1,
+    "identity": {
+        "name": "Assistant",
+        "personality": "Helpful, concise, and direct.",
+        "user_name": "",
+        "aliases": [],
+        "handles": [],
+    },
+    "language": "",
+    "timezone": "",
+    "predicates": {},
+    "embedding": {"model": ""},
+    "extraction": {"provider": "rules", "model": "", "base_url": "", "threshold": 0.0},
+    "chat": {"provider": "local", "model": "", "base_url": ""},
+    "recall": {"limit": 10},
+    "lock": {"wait": 30},
+    "secrets": {"allow": []},
+    "profiles": {},
+}
+FREE = frozenset({"predicates", "profiles"})  # sections whose keys the person chooses
+
+_HEADER = "# Identity and settings of this vault. Never put a key or a password here: see `persona key`.\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings as one tree of plain values, defaults filled in."""
+
+    tree: dict[str, Any]
+    stated: dict[str, Any]  # what the file itself says
+
+    def get(self, dotted: str) -> Any:
+        """The value at `section.key`; raises UsageError for a name that does not exist."""
+        here: Any = self.tree
+        for key in dotted.split("."):
+            if not isinstance(here, dict) or key not in here:
+                raise UsageError(f"no setting '{dotted}'", hint="persona config lists them")
+            here = here[key]
+        return here
+
+    def text(self, dotted: str) -> str:
+        """The value at `section.key` as text."""
+        return str(self.get(dotted))
+
+
+def parse_settings(data: bytes, *, path: str) -> Settings:
+    """Settings of a YAML file; raises UsageError with the place of what is wrong."""
+    import yaml  # noqa: PLC0415 - 40 ms that only readers of the file pay
+
+    if len(data) > MAX_SIZE:
+        raise UsageError(f"'{path}' is too large for a settings file")
+    try:
+        if any(isinstance(token, (yaml.AliasToken, yaml.AnchorToken)) for token in yaml.scan(data)):
+            raise UsageError(f"'{path}' uses YAML anchors", hint="write the values out; anchors are not read")
+        loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+        stated = yaml.load(data, Loader=loader)  # noqa: S506 - one of the two safe loaders
+    except yaml.YAMLError as error:
+        where = getattr(error, "problem_mark", None)
+        line = f":{where.line + 1}" if where else ""
+        raise UsageError(f"'{path}{line}' is not YAML: {getattr(error, 'problem', error)}") from error
+    stated = {} if stated is None else stated
+    if not isinstance(stated, dict):
+        raise UsageError(f"'{path}' must hold a mapping of settings")
+    return Settings(_merged(DEFAULTS, stated, path, ""), stated)
+
+
+def _merged(defaults: Mapping[str, Any], stated: Mapping[str, Any], path: str, prefix: str) -> dict[str, Any]:
+    tree = copy.deepcopy(dict(defaults))
+    for key, value in stated.items():
+        name = f"{prefix}{key}"
+        if prefix == "" and key not in defaults:
+            tree[key] = value  # of a later version, or the person's own: kept, unread
+        elif isinstance(defaults.get(key), dict) and key not in FREE:
+            if not isinstance(value, dict):
+                raise UsageError(f"'{path}': '{name}' must be a mapping")
+            tree[key] = _merged(defaults[key], value, path, f"{name}.")
+        elif key in defaults and value is not None and not _fits(value, defaults[key]):
+            raise UsageError(f"'{path}': '{name}' must be {_called(defaults[key])}, not {value!r}")
+        elif value is not None:
+            tree[key] = value
+    return tree
+
+
+def _fits(value: object, default: object) -> bool:
+    if isinstance(default, float) or type(default) is int:
+        return isinstance(value, (int, float)) and not isinstance(value, bool)
+    return isinstance(value, type(default))
+
+
+def _called(default: object) -> str:
+    names: dict[type, str] = {str: "text", list: "a list", dict: "a mapping"}
+    return names.get(type(default), "a number")
+
+
+def dump_settings(stated: Mapping[str, Any]) -> bytes:
+    """A settings file with the values given."""
+    import yaml  # noqa: PLC0415 - as above
+
+    body = yaml.safe_dump(dict(stated), sort_keys=False, allow_unicode=True, width=100)
+    return (_HEADER + body).encode()
+
+
+def with_value(settings: Settings, dotted: str, value: Any) -> Settings:
+    """Settings with one stated value changed; raises UsageError for an unknown name or a wrong type."""
+    *path, last = dotted.split(".")
+    if not (path and path[0] in FREE):
+        settings.get(dotted)
+    stated = copy.deepcopy(settings.stated)
+    here = stated
+    for key in path:
+        here = here.setdefault(key, {})
+        if not isinstance(here, dict):
+            raise UsageError(f"'{dotted}' is not inside a section")
+    here[last] = value
+    return Settings(_merged(DEFAULTS, stated, "persona.yaml", ""), stated)
