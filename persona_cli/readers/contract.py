@@ -32,7 +32,7 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """One conversation as the source has it; `messages` is read once, in order."""
+    """One conversation as the source has it; `messages` is read once, in order, before the next draft is asked for."""
 
     messages: Iterator[Message | Problem]
     conversation: str = ""  # the source's own id; empty: told from the content
@@ -48,6 +48,9 @@ class Options:
     at: str = ""  # UTC instant for a document without times
     me: frozenset[str] = frozenset()  # casefolded names, addresses and handles of the person
     speakers: dict[str, str] = field(default_factory=dict)  # mapping of speakers' names to names
+    date_order: str = ""  # "dmy", "mdy" or "ymd" for dates in figures; empty: told from the file
+    all_branches: bool = False  # of AI chats with edits and regenerations: not only the active branch
+    document: bool = False  # text without speakers is a document of somebody else, not the person's own note
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,10 @@ class Input:
     path: str  # as named on the command line; `-` for standard input
     head: bytes  # its first 64 KiB
     open: Callable[[], BinaryIO]  # from the beginning; may be called more than once
-    file: Path | None = None  # None for standard input
+    file: Path | None = None  # None for standard input and members of archives
+    beside: Callable[[str], Input | None] = lambda _: (
+        None
+    )  # another file of the same folder or archive, by relative path
 
 
 Sniff = Callable[[Input], float]  # 0: not this format; 1: certain

@@ -1,0 +1,61 @@
+"""Walk a folder into inputs, in sorted order; no link is followed, hidden entries are left out."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import BinaryIO, cast
+
+from persona_cli.errors import Problem
+from persona_cli.readers.contract import Input
+from persona_cli.readers.source import HEAD
+
+# What lies beside conversations in a person's folders and exports and holds none of their words.
+_MEDIA = """
+.jpg .jpeg .png .gif .webp .heic .heif .bmp .tif .tiff .svg .ico .mp3 .m4a .ogg .oga .opus .wav .aac .amr .flac .mp4
+.m4v .mov .avi .mkv .webm .3gp .pdf .doc .docx .xls .xlsx .ppt .pptx .odt .ods .odp .rtf .epub .woff .woff2 .ttf
+.otf .css .js .exe .dll .so .dmg .apk .7z .rar .tar .db .sqlite .sqlite3 .sqlite-wal .sqlite-shm .vcf .ics .dat .pyc
+.was .thumb .crypt14 .crypt15
+"""
+MEDIA = frozenset(_MEDIA.split())
+
+
+def input_of(path: Path, shown: str, root: Path) -> Input:
+    """One file as an input, shown under the name `shown`; raises OSError. `root` bounds what is beside it."""
+    with path.open("rb") as stream:
+        head = stream.read(HEAD)
+
+    def beside(relative: str) -> Input | None:
+        other = Path(os.path.normpath(path.parent / relative))
+        if not other.is_relative_to(root) or other.is_symlink() or not other.is_file():
+            return None
+        try:
+            return input_of(other, str(other), root)
+        except OSError:
+            return None
+
+    return Input(shown, head, lambda: cast("BinaryIO", path.open("rb")), path, beside)
+
+
+def inputs(root: Path) -> Iterator[Input | Problem]:
+    """Every readable file below `root`."""
+    yield from _walk(root, root)
+
+
+def _walk(folder: Path, root: Path) -> Iterator[Input | Problem]:
+    try:
+        entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    except OSError as error:
+        yield Problem(str(folder), 0, f"folder cannot be read: {error.strerror or error}")
+        return
+    for entry in entries:
+        if entry.name.startswith(".") or entry.is_symlink() or entry.suffix.lower() in MEDIA:
+            continue
+        if entry.is_dir():
+            yield from _walk(entry, root)
+        elif entry.is_file():
+            try:
+                yield input_of(entry, str(entry), root)
+            except OSError as error:
+                yield Problem(str(entry), 0, f"cannot be read: {error.strerror or error}")

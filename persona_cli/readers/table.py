@@ -1,0 +1,45 @@
+"""The table of readers: one line each, and the choice of one by what the input holds, not by its name."""
+
+from __future__ import annotations
+
+from typing import Protocol, cast
+
+from persona_cli.errors import UsageError
+from persona_cli.readers import messages, text
+from persona_cli.readers.contract import Input, Read, Sniff
+
+
+class Reader(Protocol):
+    """A module that reads one format."""
+
+    NAME: str
+    ABOUT: str
+    sniff: Sniff
+    read: Read
+
+
+# Of two that are equally certain the first is taken.
+READERS = cast(
+    "tuple[Reader, ...]",
+    (
+        messages,
+        text,
+    ),
+)
+
+
+def choose(source: Input, format: str = "") -> Reader:  # noqa: A002  # the option's own name
+    """The reader named `format`, else the one most certain of the input; raises UsageError for an unknown name."""
+    if format:
+        for reader in READERS:
+            if format == reader.NAME:
+                return reader
+        names = ", ".join(sorted(reader.NAME for reader in READERS))
+        raise UsageError(f"unknown format '{format}'", hint=f"one of: {names}")
+    best = max(READERS, key=lambda reader: reader.sniff(source))
+    return best if best.sniff(source) > 0 else cast("Reader", text)
+
+
+def formats() -> list[tuple[str, str]]:
+    """Name and description of every format, by name."""
+    return sorted((reader.NAME, reader.ABOUT) for reader in READERS)
