@@ -54,29 +54,28 @@ class Belief:
     live: frozenset[str] = frozenset()  # ids of operations in effect
 
 
-def live_operations(operations: Iterable[Operation]) -> frozenset[str]:
-    """Ids of the operations that no later, itself living, operation takes back."""
-    ordered = sorted({op.id: op for op in operations}.values(), key=lambda op: op.order, reverse=True)
+def reverted_operations(operations: Iterable[Operation]) -> frozenset[str]:
+    """Ids of the operations that a later, itself living, operation takes back; only undoing ones need be given."""
     reverted: set[str] = set()
-    for operation in ordered:
+    for operation in sorted({op.id: op for op in operations}.values(), key=lambda op: op.order, reverse=True):
         if operation.reverts and operation.id not in reverted:
             reverted.add(operation.reverts)
-    return frozenset(op.id for op in ordered if op.id not in reverted)
+    return frozenset(reverted)
 
 
 def fold(operations: Iterable[Operation], events: Iterable[Event], *, known_at: str = "") -> Belief:
     """The belief of a set of events, or of what of them was known at an instant (UTC text)."""
     known = {op.id: op for op in operations if not known_at or op.time <= known_at}
-    live = live_operations(known.values())
+    live = known.keys() - reverted_operations(known.values())
     by_target: dict[str, dict[tuple[str, int], Placed]] = defaultdict(dict)
     for event in events:
         if event.op in live:
             by_target[event.target][event.op, event.n] = Placed(event, known[event.op])
-    belief = Belief({}, {}, {}, {}, {}, tuple(sorted(known.values(), key=lambda op: op.order)), live)
+    belief = Belief({}, {}, {}, {}, {}, tuple(sorted(known.values(), key=lambda op: op.order)), frozenset(live))
     groups = {target: sorted(group.values(), key=lambda p: p.order) for target, group in by_target.items()}
     gone = {target for target, group in groups.items() if any(p.event.type == "erased" for p in group)}
     entities = {target: entity for target, group in groups.items() if (entity := fold_entity(target, group))}
-    owner = canonical(entities)
+    owner = canonical({entity.id: entity.merged_into for entity in entities.values()})
     for target, group in groups.items():
         if target not in gone:
             _place(belief, target, group, owner)
@@ -103,13 +102,16 @@ def owned(fact: Fact, owner: Mapping[str, str]) -> Fact:
     return replace(fact, subject=subject, object=obj)
 
 
-def canonical(entities: Mapping[str, Entity]) -> dict[str, str]:
-    """For each entity the one it finally belongs to; a circle of merges belongs to its smallest id."""
+def canonical(merged_into: Mapping[str, str]) -> dict[str, str]:
+    """For each entity the one it finally belongs to; a circle of merges belongs to its smallest id.
+
+    `merged_into` gives what each entity was merged into, empty where it was not.
+    """
     owner: dict[str, str] = {}
-    for start in entities:
+    for start in merged_into:
         path, here = [start], start
-        while (entity := entities.get(here)) is not None and entity.merged_into and entity.merged_into != here:
-            here = entity.merged_into
+        while after := merged_into.get(here):
+            here = after
             if here in path:
                 here = min(path[path.index(here) :])
                 break

@@ -1,0 +1,324 @@
+"""The catalogue as one state of knowing: now, or what was known at an instant.
+
+It answers what search (`records.Records`) and the deeds ask. For a past state, facts and entities are folded again
+from the events known then; the present is read from the tables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import cached_property
+from typing import Any, cast
+
+from persona_cli.core.fold import canonical, fold_entity, fold_fact, owned, valid
+from persona_cli.core.model import Entity, Episode, Fact, ReviewItem, Role, Turn
+from persona_cli.core.when import END
+from persona_cli.index import rows
+from persona_cli.index.catalog import Catalog
+from persona_cli.index.document import Document, Neighbour
+
+_BATCH = 900  # parameters in one statement
+_TABLES = {"fa": "facts", "en": "entities", "ep": "episodes", "tn": "turns", "rv": "reviews", "op": "operations"}
+
+
+class View:
+    """One state of knowing over a catalogue."""
+
+    def __init__(self, catalog: Catalog, *, known_at: str = "", as_of: str) -> None:
+        self.catalog = catalog
+        self.base = catalog.base
+        self.known_at = known_at
+        self.as_of = as_of  # the instant whose truth is asked for; decides what is hidden as past
+
+    @cached_property
+    def _dead(self) -> frozenset[str] | None:
+        return self.catalog.dead_at(self.known_at) if self.known_at else None
+
+    @cached_property
+    def owner(self) -> Mapping[str, str]:
+        """For each merged entity the one it belongs to; others are left out."""
+        if not self.known_at:
+            return dict(self.base.execute("SELECT id, owner FROM entities WHERE owner != id"))
+        return {e: o for e, o in canonical({e.id: e.merged_into for e in self.entities()}).items() if e != o}
+
+    # --- things by id -------------------------------------------------------------------------------------------
+
+    def ids(self, prefix: str, *, limit: int = 10) -> list[str]:
+        """Ids that begin with `prefix`, with or without their kind's letters."""
+        found: list[str] = []
+        for kind, table in _TABLES.items():
+            start = prefix if prefix.startswith(f"{kind}_") else f"{kind}_{prefix}" if "_" not in prefix else ""
+            if start:
+                query = f"SELECT id FROM {table} WHERE id >= ? AND id < ? ORDER BY id LIMIT ?"
+                found += [i for (i,) in self.base.execute(query, (start, start + "\U0010ffff", limit))]
+        return found[:limit]
+
+    def facts(self, ids: Iterable[str] | None = None) -> Iterator[Fact]:
+        """Facts of this state by id, or all of them in order of id; merged entities are replaced by their owners."""
+        if ids is None:
+            query = self.base.execute("SELECT id, body FROM facts ORDER BY id")
+        else:
+            query = iter(self._rows("SELECT id, body FROM facts WHERE id IN", tuple(ids)))  # type: ignore[assignment]
+        for ident, body in query:
+            fact = self._fact_then(ident) if self.known_at else rows.fact(body)
+            if fact is not None:
+                yield owned(fact, self.owner)
+
+    def _fact_then(self, ident: str) -> Fact | None:
+        return fold_fact(self.catalog.placed(ident, known_at=self.known_at, dead=self._dead))
+
+    def facts_about(self, entity: str, *, predicate: str = "") -> list[Fact]:
+        """Facts whose subject the entity is, whatever it was called before merges."""
+        members = self.members(entity)
+        marks = ",".join("?" * len(members))
+        query = f"SELECT id FROM facts WHERE subject IN ({marks})"
+        query += " AND predicate = ?" if predicate else ""
+        found = self.base.execute(query, (*members, predicate) if predicate else members)
+        return list(self.facts([ident for (ident,) in found]))
+
+    def facts_sharing(self, words: Iterable[str], subjects: Sequence[str], *, rare: int = 200) -> list[str]:
+        """Ids of facts about the subjects that share a content word; words that stand in very many facts are left out."""
+        common = "SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE word = ? LIMIT ?)"
+        counted = [(self.base.execute(common, (word, rare + 1)).fetchone()[0], word) for word in words]
+        telling = [word for count, word in counted if count <= rare] or [min(counted)[1]] if counted else []
+        marks = ",".join("?" * len(subjects))
+        sql = f"SELECT DISTINCT w.fact FROM words w JOIN facts f ON f.id = w.fact WHERE f.subject IN ({marks}) AND w.word = ?"
+        return [fact for word in telling for (fact,) in self.base.execute(sql, (*subjects, word))]
+
+    def members(self, entity: str) -> tuple[str, ...]:
+        """The entity and all that were merged into it."""
+        if self.known_at:
+            return (entity, *(e for e, o in self.owner.items() if o == entity))
+        return tuple({entity, *(e for (e,) in self.base.execute("SELECT id FROM entities WHERE owner = ?", (entity,)))})
+
+    def entities(self) -> list[Entity]:
+        """All entities of this state, merged ones among them."""
+        found = self.base.execute("SELECT id, body FROM entities ORDER BY id")
+        if not self.known_at:
+            return [rows.entity(body) for _, body in found]
+        then = (self._entity_then(ident) for ident, _ in found)
+        return [entity for entity in then if entity]
+
+    def _entity_then(self, ident: str) -> Entity | None:
+        return fold_entity(ident, self.catalog.placed(ident, known_at=self.known_at, dead=self._dead))
+
+    def entity(self, ident: str) -> Entity | None:
+        """One entity; None when there is none in this state."""
+        if self.known_at:
+            return self._entity_then(ident)
+        row = self.base.execute("SELECT body FROM entities WHERE id = ?", (ident,)).fetchone()
+        return rows.entity(row[0]) if row else None
+
+    def named(self, idents: Iterable[str]) -> dict[str, str]:
+        """Canonical names by entity id."""
+        wanted = [i for i in dict.fromkeys(idents) if i]
+        return dict(self._rows("SELECT id, name FROM entities WHERE id IN", wanted))
+
+    def by_keys(self, keys: Sequence[str], *, exact: bool) -> dict[str, set[str]]:
+        """Entities (owners) that have one of the name keys, by key."""
+        found: dict[str, set[str]] = {}
+        joined = "SELECT n.key, e.owner FROM names n JOIN entities e ON e.id = n.entity"
+        for key, entity in self._rows(f"{joined} WHERE n.exact = {int(exact)} AND n.key IN", keys):
+            found.setdefault(key, set()).add(entity)
+        return found
+
+    def turns(self, ids: Sequence[str]) -> dict[str, Turn]:
+        """Turns by id, in effect or not."""
+        return {row[0]: rows.turn(row) for row in self._rows(f"{rows.TURN} WHERE id IN", ids)}
+
+    def turns_of(self, episode: str) -> list[Turn]:
+        """The turns of an episode that are in effect, in order."""
+        query = f"{rows.TURN} WHERE episode = ? AND live ORDER BY position, number"
+        return [rows.turn(row) for row in self.base.execute(query, (episode,))]
+
+    def episode(self, ident: str) -> Episode | None:
+        """One episode; None when there is none."""
+        row = self.base.execute(f"{rows.EPISODE} WHERE id = ?", (ident,)).fetchone()
+        return rows.episode(row) if row else None
+
+    def reviews(self, state: str = "open") -> list[ReviewItem]:
+        """Review items, oldest first."""
+        found = self.base.execute("SELECT body FROM reviews WHERE state = ?", (state,))
+        return sorted((rows.review(body) for (body,) in found), key=lambda item: (item.known_at, item.id))
+
+    def count(self) -> int:
+        """How many documents there are; their numbers are below it."""
+        return int(self.catalog.meta("next", "0"))
+
+    # --- documents for search -----------------------------------------------------------------------------------
+
+    def documents(self, numbers: Sequence[int]) -> Mapping[int, Document]:
+        """Documents by number; what is not in effect in this state is left out."""
+        found = dict(self._turn_documents(numbers))
+        facts = dict(self._rows("SELECT number, fact FROM documents WHERE number IN", numbers))
+        current = dict(self._rows("SELECT id, number FROM facts WHERE id IN", tuple(facts.values())))
+        if self.known_at:  # an older wording may be the one known then
+            current = {fact: number for number, fact in facts.items()}
+        wanted = [f for n, f in facts.items() if current.get(f) == n]
+        for fact, document in self._fact_documents(self.facts(wanted), current):
+            found[document.number] = document
+            del fact
+        return found
+
+    def _turn_documents(self, numbers: Sequence[int]) -> Iterator[tuple[int, Document]]:
+        sql = (
+            "SELECT t.number, t.id, t.text, t.episode, t.position, t.time, t.speaker, t.role, e.title, e.source, e.time"
+            " FROM turns t JOIN operations o ON o.id = t.op LEFT JOIN episodes e ON e.id = t.episode WHERE "
+        )
+        sql += "t.live AND t.number IN" if not self.known_at else self._then_in_effect()
+        for number, ident, text, episode, position, time, speaker, role, title, source, begun in self._rows(
+            sql, numbers
+        ):
+            yield (
+                number,
+                Document(
+                    number,
+                    "turn",
+                    ident,
+                    text,
+                    episode,
+                    position,
+                    time or begun or "",
+                    speaker,
+                    cast("Role", role),
+                    title or "",
+                    source=source or "",
+                ),
+            )
+
+    def _then_in_effect(self) -> str:
+        dead = ",".join(f"'{op}'" for op in sorted(self._dead or ()) if op.replace("_", "").isalnum())
+        return f"o.time <= '{self.known_at}' AND o.id NOT IN ({dead}) AND t.number IN"
+
+    def _fact_documents(self, facts: Iterable[Fact], numbers: Mapping[str, int]) -> Iterator[tuple[Fact, Document]]:
+        batch = list(facts)
+        names = self._all_names({e for fact in batch for e in (fact.subject, fact.object) if e})
+        places = {
+            row[0]: row[1:]
+            for row in self._rows(
+                "SELECT id, number, episode, position, speaker FROM turns WHERE id IN",
+                tuple({e.turn for fact in batch for e in fact.evidence}),
+            )
+        }
+        for fact in batch:
+            rests = [places[e.turn] for e in fact.evidence if e.turn in places]
+            first: Any = rests[0] if rests else (0, "", 0, "")
+            yield (
+                fact,
+                Document(
+                    numbers[fact.id],
+                    "fact",
+                    fact.id,
+                    fact.text,
+                    first[1],
+                    first[2],
+                    fact.said_at or fact.known_at,
+                    first[3],
+                    "user",
+                    names=tuple(name for e in (fact.subject, fact.object) for name in names.get(e, ())),
+                    entities=tuple(e for e in (fact.subject, fact.object) if e),
+                    predicate=fact.predicate,
+                    fact_kind=fact.kind,
+                    aspect=fact.aspect,
+                    valid_from=fact.valid_at.start if fact.valid_at else "",
+                    valid_to=fact.invalid_at.start if fact.invalid_at else "",
+                    hidden=hidden(fact, at=self.as_of),
+                    evidence=tuple(place[0] for place in rests),
+                    supports=max(1, len({e.turn for e in fact.evidence})),
+                ),
+            )
+
+    def _all_names(self, entities: set[str]) -> dict[str, tuple[str, ...]]:
+        bodies = self._rows("SELECT id, body FROM entities WHERE id IN", tuple(entities))
+        folded = ((ident, rows.entity(body)) for ident, body in bodies)
+        return {ident: (entity.name, *entity.aliases) for ident, entity in folded}
+
+    def stream(self, after: int, size: int = 2000) -> Iterator[Document]:
+        """Documents numbered from `after`, in order, with the turn before each turn; for building indexes."""
+        end = self.count()
+        for start in range(after, end, size):
+            numbers = range(start, min(start + size, end))
+            found = self.documents(numbers)
+            for number in numbers:
+                if (document := found.get(number)) is not None:
+                    yield self._with_turn_before(document, found)
+
+    def _with_turn_before(self, document: Document, found: Mapping[int, Document]) -> Document:
+        if document.kind == "fact" or document.position == 0:
+            return document
+        near = found.get(document.number - 1)
+        if near is not None and (near.episode, near.position) == (document.episode, document.position - 1):
+            return replace(document, before=near.text, before_role=near.role, before_speaker=near.speaker)
+        row = self.base.execute(
+            "SELECT text, role, speaker FROM turns WHERE episode = ? AND position < ? AND live"
+            " ORDER BY position DESC LIMIT 1",
+            (document.episode, document.position),
+        ).fetchone()
+        return replace(document, before=row[0], before_role=row[1], before_speaker=row[2]) if row else document
+
+    def neighbours(self, numbers: Sequence[int], reach: int) -> Mapping[int, Sequence[Neighbour]]:
+        """Turns of the same episode at most `reach` places before or after each turn in `numbers`."""
+        found: dict[int, list[Neighbour]] = {}
+        sql = (
+            "SELECT a.number, b.number, b.position - a.position, b.role, b.speaker FROM turns a JOIN turns b"
+            f" ON b.episode = a.episode AND b.position BETWEEN a.position - {int(reach)} AND a.position + {int(reach)}"
+            " WHERE b.live AND a.number != b.number AND a.number IN"
+        )
+        for number, other, offset, role, speaker in self._rows(sql, numbers):
+            found.setdefault(number, []).append(Neighbour(other, offset, role, speaker))
+        return found
+
+    def of_entities(self, entities: Sequence[str], limit: int) -> Sequence[tuple[int, str]]:
+        """(number, entity) of facts touching the entities, newest first, and of the turns they rest on."""
+        found: list[tuple[int, str]] = []
+        for entity in entities:
+            members = self.members(entity)
+            marks = ",".join("?" * len(members))
+            facts = self.base.execute(
+                f"SELECT number, id FROM facts WHERE subject IN ({marks}) OR (object != '' AND object IN ({marks}))"
+                " ORDER BY valid_from DESC, id LIMIT ?",
+                (*members, *members, limit),
+            ).fetchall()
+            found += [(number, entity) for number, _ in facts]
+            sql = "SELECT DISTINCT t.number FROM evidence v JOIN turns t ON t.id = v.turn WHERE v.fact IN"
+            found += [(number, entity) for (number,) in self._rows(sql, [fact for _, fact in facts])]
+        return found
+
+    def in_window(self, start: str, end: str, limit: int) -> Sequence[int]:
+        """Documents said in [start, end), and facts whose valid time begins in it; newest first."""
+        said = self.base.execute(
+            "SELECT time, number FROM turns WHERE time >= ?1 AND time < ?2 AND live"
+            " UNION ALL SELECT valid_from, number FROM facts WHERE valid_from >= ?1 AND valid_from < ?2"
+            " ORDER BY 1 DESC, 2 LIMIT ?3",
+            (start or "0", end or END, limit),
+        )
+        return [number for _, number in said]
+
+    def facts_of(self, numbers: Sequence[int]) -> Mapping[int, Sequence[int]]:
+        """Facts that rest on each of the given turns."""
+        found: dict[int, list[int]] = {}
+        sql = (
+            "SELECT t.number, f.number FROM turns t JOIN evidence v ON v.turn = t.id JOIN facts f ON f.id = v.fact"
+            " WHERE t.number IN"
+        )
+        for turn, fact in self._rows(sql, numbers):
+            found.setdefault(turn, []).append(fact)
+        return found
+
+    def _rows(self, sql: str, values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
+        """Rows of `sql` with its last ` IN` filled by `values`, however many there are."""
+        for start in range(0, len(values), _BATCH):
+            part = tuple(values[start : start + _BATCH])
+            yield from self.base.execute(f"{sql} ({','.join('?' * len(part))})", part)
+
+
+def hidden(fact: Fact, *, at: str) -> str:
+    """Why a fact is not shown unless asked for; empty when it is true at that instant, or then lay ahead as said."""
+    if fact.retracted:
+        return "retracted"
+    if valid(fact, at=at):
+        return ""
+    if fact.invalid_at is not None and fact.invalid_at.start <= at:
+        return "superseded" if fact.closed_by else "ended"
+    return "later" if fact.said_at > at else ""
