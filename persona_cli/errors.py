@@ -65,10 +65,22 @@ class LockedError(PersonaError):
 
 
 class RemoteError(PersonaError):
-    """A remote service refused, or could not be reached."""
+    """A remote service refused, or could not be reached.
+
+    `status` is the HTTP status, 0 when there was no answer; `code` the service's own word for the error;
+    `retry_after` the seconds it asked to wait, None when it did not say.
+    """
 
     exit_code = 7
     meaning = "a remote service refused or could not be reached"
+
+    def __init__(
+        self, message: str, *, hint: str = "", status: int = 0, code: str = "", retry_after: float | None = None
+    ) -> None:
+        super().__init__(message, hint=hint)
+        self.status = status
+        self.code = code
+        self.retry_after = retry_after
 
 
 class InterruptedByUserError(PersonaError):

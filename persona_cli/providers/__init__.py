@@ -1,1 +1,1 @@
-"""Talking to language models over HTTP, one file a provider."""
+"""Models and the servers that run them: one contract, one file each."""
