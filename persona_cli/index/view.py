@@ -68,22 +68,25 @@ class View:
     def _fact_then(self, ident: str) -> Fact | None:
         return fold_fact(self.catalog.placed(ident, known_at=self.known_at, dead=self._dead))
 
-    def facts_about(self, entity: str, *, predicate: str = "") -> list[Fact]:
-        """Facts whose subject the entity is, whatever it was called before merges."""
-        members = self.members(entity)
-        marks = ",".join("?" * len(members))
-        query = f"SELECT id FROM facts WHERE subject IN ({marks})"
-        query += " AND predicate = ?" if predicate else ""
-        found = self.base.execute(query, (*members, predicate) if predicate else members)
+    def facts_about(self, subject: str, *, predicate: str = "", obj: str = "") -> list[Fact]:
+        """Facts whose subject the entity is, whatever it was called before merges; with a predicate or object only."""
+        wanted = [("subject", self.members(subject))]
+        wanted += [("predicate", (predicate,))] if predicate else []
+        wanted += [("object", self.members(obj))] if obj else []
+        tests = " AND ".join(f"{column} IN ({','.join('?' * len(values))})" for column, values in wanted)
+        found = self.base.execute(
+            f"SELECT id FROM facts WHERE {tests} ORDER BY id", [value for _, values in wanted for value in values]
+        )
         return list(self.facts([ident for (ident,) in found]))
 
     def facts_sharing(self, words: Iterable[str], subjects: Sequence[str], *, rare: int = 200) -> list[str]:
-        """Ids of facts about the subjects that share a content word; words that stand in very many facts are left out."""
+        """Ids of facts about the subjects that share a content word; words of very many facts are left out."""
         common = "SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE word = ? LIMIT ?)"
         counted = [(self.base.execute(common, (word, rare + 1)).fetchone()[0], word) for word in words]
         telling = [word for count, word in counted if count <= rare] or [min(counted)[1]] if counted else []
         marks = ",".join("?" * len(subjects))
-        sql = f"SELECT DISTINCT w.fact FROM words w JOIN facts f ON f.id = w.fact WHERE f.subject IN ({marks}) AND w.word = ?"
+        sql = "SELECT DISTINCT w.fact FROM words w JOIN facts f ON f.id = w.fact"
+        sql += f" WHERE f.subject IN ({marks}) AND w.word = ?"
         return [fact for word in telling for (fact,) in self.base.execute(sql, (*subjects, word))]
 
     def members(self, entity: str) -> tuple[str, ...]:

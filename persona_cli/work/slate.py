@@ -63,7 +63,7 @@ class Slate:
 
     def on(self, subject: str, obj: str) -> list[Fact]:
         """Facts that relate a subject to an object entity and have not ended."""
-        old = [fact.id for fact in self.view.facts_about(subject) if fact.object == obj]
+        old = [fact.id for fact in self.view.facts_about(subject, obj=obj)]
         return [f for f in self._facts([*old, *self._subjects[subject]]) if f.object == obj and f.invalid_at is None]
 
     def like(self, subject: str, text: str) -> list[Fact]:

@@ -1,0 +1,212 @@
+"""What a claim does to belief: a new fact, more evidence, an ending, or a question for a person.
+
+The rules are DESIGN's: a repeat adds evidence; a newer value of a single-valued predicate closes the older one; a
+correction closes what it speaks of and nothing else; what is uncertain or speaks against a person's own hand waits.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from persona_cli.core.codec import derived_id
+from persona_cli.core.event import Event
+from persona_cli.core.model import Fact, Turn
+from persona_cli.core.similar import FLOOR, likeness, same_statement
+from persona_cli.core.vocabulary import Cardinality, predicate, single_valued
+from persona_cli.core.when import When, parse_when
+from persona_cli.extract.contract import Claim
+from persona_cli.work.people import People, Unsure
+from persona_cli.work.slate import Slate
+
+
+@dataclass(slots=True)
+class Believer:
+    """Takes claims one after the other and gathers their events on a slate."""
+
+    slate: Slate
+    people: People
+    cardinalities: Mapping[str, Cardinality] = field(default_factory=dict)
+    extractor: str = "rules"
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def take(self, claim: Claim, turn: Turn, said_at: str) -> None:
+        """Decide about one claim; `said_at` is the UTC instant the turn counts as said, empty when not known."""
+        try:
+            subject = self.people.subject(claim, turn)
+            obj = self.people.object(claim, turn)
+        except Unsure as unsure:
+            self._ask("ambiguous", claim, turn, [], (), candidates=unsure.candidates, name=unsure.name)
+            return
+        body = self._body(claim, turn, subject, obj, said_at)
+        if claim.is_correction and self._correct(claim, turn, body):
+            return
+        if known := self._known(body):
+            self._support(known, claim, turn)
+            return
+        self._assert(claim, turn, body)
+
+    # --- corrections --------------------------------------------------------------------------------------------
+
+    def _correct(self, claim: Claim, turn: Turn, body: dict[str, Any]) -> bool:
+        """Close or retract what a correction speaks of; whether there is nothing left to record of it."""
+        matched = self._matched(body)
+        ident = self._fact_id(claim, turn)
+        replaces = "" if claim.negated else ident
+        changes = [self._ending(fact, claim, turn, body, by=replaces) for fact in matched]
+        if not matched:
+            if claim.negated:
+                self._ask("unmatched", claim, turn, [Event("assert", ident, body)], ())
+            return False
+        if any(fact.hand for fact in matched):
+            truth = [] if claim.negated else [Event("assert", ident, body)]
+            self._ask("protected", claim, turn, changes + truth, matched)
+            return True
+        for event in changes:
+            self.slate.add(event)
+            self.counts["closed"] += 1
+        return claim.negated
+
+    def _matched(self, body: Mapping[str, Any]) -> list[Fact]:
+        """The facts a correction means: all with its object, or the one most alike; predicates do not count."""
+        subject, obj = str(body["subject"]), str(body.get("object", ""))
+        if obj:
+            return [f for f in self.slate.on(subject, obj) if f.id != body.get("id") and f.text != body["text"]]
+        names = self.people.words_of(subject)
+        scored = [
+            (likeness(str(body["text"]), fact.text, ignore=names), fact.known_at, fact)
+            for fact in self.slate.like(subject, str(body["text"]))
+            if not fact.object and fact.text != body["text"]
+        ]
+        best = max(scored, key=lambda item: item[:2], default=None)
+        return [best[2]] if best and best[0] >= FLOOR else []
+
+    def _ending(self, fact: Fact, claim: Claim, turn: Turn, body: Mapping[str, Any], *, by: str) -> Event:
+        evidence = [_evidence(claim, turn)]
+        ident = derived_id("ev", "end", fact.id, turn.id, claim.text)
+        common = {"fact": fact.id, "by": by, "auto": True, "evidence": evidence}
+        if claim.retracts:
+            return Event("retract", ident, common)
+        end = claim.invalid_at or (claim.valid_at if claim.when_said else None)
+        at = end.iso if end else str(body.get("valid_at", ""))
+        return Event("close", ident, common | {"at": at})
+
+    # --- repeats and new facts ----------------------------------------------------------------------------------
+
+    def _known(self, body: Mapping[str, Any]) -> Fact | None:
+        """A fact that holds and says the same, if there is one."""
+        subject, obj, text = str(body["subject"]), str(body.get("object", "")), str(body["text"])
+        names = self.people.words_of(subject)
+        for fact in self.slate.like(subject, text):
+            if fact.object == obj and fact.kind == body["kind"] and same_statement(fact.text, text, ignore=names):
+                if body.get("when") and fact.when_said and fact.valid_at and fact.valid_at.iso != body.get("valid_at"):
+                    continue  # the same thing at another time is another fact
+                return fact
+        return None
+
+    def _support(self, fact: Fact, claim: Claim, turn: Turn) -> None:
+        if any(item.turn == turn.id for item in fact.evidence):
+            return
+        body = {"fact": fact.id, "evidence": [_evidence(claim, turn)], "extractor": self.extractor}
+        self.slate.add(Event("support", derived_id("ev", "support", fact.id, turn.id, claim.quote), body))
+        self.counts["supported"] += 1
+
+    def _assert(self, claim: Claim, turn: Turn, body: dict[str, Any]) -> None:
+        ident = self._fact_id(claim, turn)
+        rivals = self._rivals(body, ident)
+        guarded = [
+            f for f in rivals if f.hand and f.invalid_at is None and _start(f.valid_at) <= _start(body["valid_at"])
+        ]
+        event = Event("assert", ident, body)
+        if guarded:
+            self._ask("protected", claim, turn, [event], guarded)
+            return
+        self.slate.add(event)
+        self.counts["asserted"] += 1
+        for fact in rivals:
+            self._settle(ident, body, fact)
+
+    def _rivals(self, body: Mapping[str, Any], ident: str) -> list[Fact]:
+        """Facts that hold another value of the same single-valued predicate.
+
+        Where the predicate asks for an object both must have one: "lives in a small flat" says nothing of the town.
+        """
+        name, obj = str(body["predicate"]), str(body.get("object", ""))
+        if not single_valued(name, self.cardinalities) or (predicate(name).object_type and not obj):
+            return []
+        slot = (fact for fact in self.slate.slot(str(body["subject"]), name) if fact.id != ident)
+        return [fact for fact in slot if bool(fact.object) == bool(obj) and (fact.object != obj or not obj)]
+
+    def _settle(self, ident: str, body: Mapping[str, Any], other: Fact) -> None:
+        """Of two values of one slot the one that starts later ends the other; of equals, the one said later."""
+        mine, theirs = _start(body.get("valid_at")), _start(other.valid_at)
+        if mine >= theirs:
+            ended, start = other.invalid_at, mine
+            change = {"fact": other.id, "at": body["valid_at"], "by": ident}
+        else:
+            stated = str(body.get("invalid_at", ""))
+            ended, start = parse_when(stated) if stated else None, theirs
+            change = {"fact": ident, "at": other.valid_at.iso if other.valid_at else "", "by": other.id}
+        if ended is None or ended.start > start:
+            ident = derived_id("ev", "slot", *map(str, change.values()))
+            self.slate.add(Event("close", ident, change | {"auto": True}))
+            self.counts["closed"] += 1
+
+    # --- shared -------------------------------------------------------------------------------------------------
+
+    def _body(self, claim: Claim, turn: Turn, subject: str, obj: str, said_at: str) -> dict[str, Any]:
+        valid_at = claim.valid_at.iso if claim.valid_at else ("" if claim.invalid_at else said_at[:10])
+        return {
+            "subject": subject,
+            "predicate": claim.predicate,
+            "object": obj,
+            "text": claim.text,
+            "kind": claim.kind,
+            "aspect": claim.aspect,
+            "status": "open" if claim.kind == "goal" else "",
+            "valid_at": valid_at,
+            "invalid_at": claim.invalid_at.iso if claim.invalid_at else "",
+            "when": claim.when_said,
+            "said_at": said_at,
+            "evidence": [_evidence(claim, turn)],
+            "confidence": round(claim.confidence, 3),
+            "extractor": self.extractor,
+        }
+
+    def _fact_id(self, claim: Claim, turn: Turn) -> str:
+        return derived_id("fa", turn.id, claim.predicate, claim.text)
+
+    def _ask(
+        self,
+        reason: str,
+        claim: Claim,
+        turn: Turn,
+        events: Sequence[Event],
+        facts: Sequence[Fact],
+        **more: Any,
+    ) -> None:
+        """Put a change in the review queue: the very events that accepting it would record."""
+        proposal = {
+            "text": claim.text,
+            "turn": turn.id,
+            "quote": claim.quote,
+            "events": [{"type": e.type, "id": e.id, **e.body} for e in events],
+            **more,
+        }
+        body = {"reason": reason, "proposal": proposal, "facts": [fact.id for fact in facts]}
+        self.slate.add(Event("propose", derived_id("rv", reason, turn.id, claim.text), body))
+        self.counts["proposed"] += 1
+
+
+def _evidence(claim: Claim, turn: Turn) -> dict[str, str]:
+    item = {"turn": turn.id, "quote": claim.quote, "source_id": turn.source_id}
+    return {key: value for key, value in item.items() if value}
+
+
+def _start(when: object) -> str:
+    """The instant from which a time counts, given as `When` or its text; empty when not known."""
+    if isinstance(when, When):
+        return when.start
+    return parse_when(str(when)).start if when else ""

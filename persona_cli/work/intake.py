@@ -1,0 +1,151 @@
+"""Drafts into episodes and turns with lasting ids, so that what is known already is known again.
+
+Where the source has ids, they decide. Where it has none, each turn carries a hash over all turns before it (its chain):
+a transcript that has grown begins with the chain of the one known, and one that differs parts from it at a turn.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from persona_cli.core.codec import derived_id, well_formed
+from persona_cli.core.guard import without_fragments, without_private
+from persona_cli.core.model import Episode, Turn
+from persona_cli.errors import Problem
+from persona_cli.readers.contract import Draft, Message
+
+BATCH = 500  # turns in one operation
+BATCH_CHARACTERS = 1_000_000
+
+
+@dataclass(slots=True)
+class Opening:
+    """An episode being read, and how far it has come."""
+
+    path: str
+    draft: Draft
+    source: str
+    time: str  # of the episode, UTC
+    time_from: str
+    episode: Episode | None = None  # told once the first batch is known
+    position: int = 0
+    chain: str = ""
+    last_time: str = ""
+    window: tuple[Turn, ...] = ()  # the last turns before this batch, as context
+
+
+@dataclass(slots=True)
+class Piece:
+    """Messages of one draft that go into one operation."""
+
+    opening: Opening
+    messages: list[Message] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Chained:
+    """A turn, with the hash that names it where its source does not."""
+
+    turn: Turn
+    chain: str  # empty where the source has ids
+
+
+Redact = Callable[[str], str]
+
+
+def pieces(openings: Iterator[Opening | Problem], problems: list[Problem]) -> Iterator[list[Piece]]:
+    """Batches of bounded size over all drafts, in order; problems are put aside."""
+    batch: list[Piece] = []
+    count = size = 0
+    for opening in openings:
+        if isinstance(opening, Problem):
+            problems.append(opening)
+            continue
+        batch.append(Piece(opening))
+        for message in opening.draft.messages:
+            if isinstance(message, Problem):
+                problems.append(message)
+                continue
+            batch[-1].messages.append(message)
+            count += 1
+            size += len(message.text)
+            if count >= BATCH or size >= BATCH_CHARACTERS:
+                yield [piece for piece in batch if piece.messages]
+                batch, count, size = [Piece(opening)], 0, 0
+    if any(piece.messages for piece in batch):
+        yield [piece for piece in batch if piece.messages]
+
+
+def cleaned(message: Message, redact: Redact, exclude: Sequence[re.Pattern[str]]) -> Message | None:
+    """A message as it may be kept: no secrets, private spans or fragments of ours; None when nothing is left."""
+    text = without_fragments(without_private(well_formed(message.text)))
+    if not text.strip() or any(pattern.search(text) for pattern in exclude):
+        return None
+    fields = {
+        name: well_formed(getattr(message, name)) for name in ("speaker", "time", "source_id", "zone", "reply_to")
+    }
+    return Message(role=message.role, text=redact(text), quoted=redact(well_formed(message.quoted)), **fields)
+
+
+def turns_of(
+    piece: Piece, messages: Sequence[Message], known: Callable[[str], list[tuple[str, list[str]]]]
+) -> list[Chained]:
+    """The turns of a piece, its episode told on the way; moves the opening on.
+
+    `known` gives, for the chain of a first turn, the episodes that begin with it and their chains in order.
+    """
+    opening = piece.opening
+    chains = _chains(opening.chain, messages)
+    if opening.episode is None:
+        opening.episode = _episode(opening, chains, known)
+    result = []
+    for message, chain in zip(messages, chains, strict=True):
+        opening.last_time = message.time or opening.last_time or opening.time
+        named = opening.draft.conversation and message.source_id
+        turn = Turn(
+            id=derived_id("tn", opening.episode.id, message.source_id if named else chain),
+            episode=opening.episode.id,
+            position=opening.position,
+            time=opening.last_time,
+            speaker=message.speaker,
+            role=message.role,
+            text=message.text,
+            source_id=message.source_id,
+            zone=message.zone,
+            quoted=message.quoted,
+            reply_to=message.reply_to,
+        )
+        opening.position += 1
+        result.append(Chained(turn, "" if opening.draft.conversation else chain))
+    opening.chain = chains[-1] if chains else opening.chain
+    return result
+
+
+def _chains(before: str, messages: Sequence[Message]) -> list[str]:
+    chains = []
+    for message in messages:
+        before = derived_id("ch", before, message.speaker, message.time, message.source_id, message.text)
+        chains.append(before)
+    return chains
+
+
+def _episode(opening: Opening, chains: Sequence[str], known: Callable[[str], list[tuple[str, list[str]]]]) -> Episode:
+    draft = opening.draft
+    if draft.conversation:
+        ident = derived_id("ep", opening.source, draft.conversation)
+    else:
+        ident = _same_beginning(chains, known(chains[0]) if chains else [])
+    return Episode(ident, opening.source, draft.conversation, draft.title, opening.time, opening.time_from)
+
+
+def _same_beginning(chains: Sequence[str], episodes: list[tuple[str, list[str]]]) -> str:
+    """The known episode that this text is, or goes on; else a new one, named by the first turn that is its own."""
+    parted = 0
+    for ident, theirs in episodes:
+        common = next((i for i, (a, b) in enumerate(zip(chains, theirs, strict=False)) if a != b), None)
+        if common is None:
+            return ident
+        parted = max(parted, common)
+    return derived_id("ep", chains[parted] if chains else "")

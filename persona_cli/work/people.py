@@ -1,0 +1,102 @@
+"""Which entity a name in a claim means: found, made, or left to a person when it could be more than one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from persona_cli.core.codec import derived_id
+from persona_cli.core.event import Event
+from persona_cli.core.model import USER_ENTITY, Turn
+from persona_cli.core.names import blocking_keys, name_key, resolve
+from persona_cli.extract.contract import Claim
+from persona_cli.work.slate import Slate
+
+USER_SPEAKERS = frozenset({"user", "me", "you", "human", "i", ""})
+
+
+class Unsure(Exception):  # noqa: N818 - not an error: a question
+    """A name fits more than one entity."""
+
+    def __init__(self, name: str, candidates: tuple[str, ...]) -> None:
+        super().__init__(name)
+        self.name = name
+        self.candidates = candidates
+
+
+@dataclass(slots=True)
+class People:
+    """Resolves the names of one batch against the vault and what the batch itself has named."""
+
+    slate: Slate
+    user_names: tuple[str, ...]  # the person's name first, then aliases; empty when not known
+
+    def is_user(self, turn: Turn) -> bool:
+        """Whether the person of the vault spoke."""
+        if turn.role == "user":
+            folded = turn.speaker.casefold()
+            return folded in USER_SPEAKERS or name_key(turn.speaker) in {name_key(name) for name in self.user_names}
+        return False
+
+    def subject(self, claim: Claim, turn: Turn) -> str:
+        """The entity a claim is about; raises Unsure."""
+        if claim.subject_is_speaker:
+            return self.user() if self.is_user(turn) else self.named(claim.subject, turn, "person", kind="subject")
+        return self.named(claim.subject, turn, claim.subject_type, kind="subject")
+
+    def object(self, claim: Claim, turn: Turn) -> str:
+        """The entity a claim relates its subject to, empty when there is none; raises Unsure."""
+        return self.named(claim.object, turn, claim.object_type, kind="other") if claim.object else ""
+
+    def user(self) -> str:
+        """The person's own entity, made when first needed."""
+        name = self.user_names[0] if self.user_names else "User"
+        if self.slate.view.entity(USER_ENTITY) is None and not self.slate.by_keys([USER_ENTITY], exact=True):
+            self.slate.add(Event("entity", USER_ENTITY, {"name": name, "kind": "user", "etype": "person"}))
+            for alias in self.user_names[1:]:
+                self._alias(USER_ENTITY, alias)
+            self.slate.name(USER_ENTITY, USER_ENTITY)
+            self.slate.name(name_key(name), USER_ENTITY)
+        return USER_ENTITY
+
+    def named(self, name: str, turn: Turn, etype: str, *, kind: str) -> str:
+        """The entity that goes by a name, made if there is none; raises Unsure where it could be several."""
+        key = name_key(name)
+        if key in {name_key(known) for known in self.user_names}:
+            return self.user()
+        exact = self.slate.by_keys([key], exact=True)
+        if len(exact) == 1:
+            return next(iter(exact))
+        if len(exact) > 1:
+            raise Unsure(name, tuple(sorted(exact)))
+        near = self.slate.by_keys(sorted(blocking_keys(name)), exact=False)
+        found = resolve(name, self._candidates(near), type=etype)
+        if found.verdict == "ambiguous":
+            raise Unsure(name, tuple(entity for entity, _ in found.candidates))
+        if found.entity:
+            self._alias(found.entity, name)
+            return found.entity
+        return self._make(name, key, turn, etype, kind)
+
+    def _make(self, name: str, key: str, turn: Turn, etype: str, kind: str) -> str:
+        ident = derived_id("en", key, turn.id)
+        self.slate.add(Event("entity", ident, {"name": name, "kind": kind, "etype": etype}))
+        self.slate.name(key, ident)
+        return ident
+
+    def _alias(self, entity: str, name: str) -> None:
+        self.slate.add(Event("alias", derived_id("ev", "alias", entity, name), {"entity": entity, "name": name}))
+        self.slate.name(name_key(name), entity)
+
+    def _candidates(self, entities: Iterable[str]) -> list[tuple[str, tuple[str, ...], str]]:
+        found = (self.slate.view.entity(ident) for ident in sorted(entities))
+        return [(e.id, (e.name, *e.aliases), e.type) for e in found if e is not None]
+
+    def words_of(self, entity: str) -> frozenset[str]:
+        """The folded words of an entity's names, which say nothing about what is stated of it."""
+        known = self.slate.view.entity(entity)
+        names = (known.name, *known.aliases) if known else ()
+        if entity == USER_ENTITY:
+            names = (*names, *self.user_names, "the user")
+        return frozenset(word for name in names for word in re.findall(r"[^\W_]+", name.casefold()))
