@@ -19,10 +19,12 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
+from itertools import zip_longest
 from typing import Literal, cast
 
 from persona_cli.core.timex_calendar import Period, narrowed
-from persona_cli.core.timex_resolve import RESOLVERS, Meaning, Said
+from persona_cli.core.timex_resolve import RESOLVERS
+from persona_cli.core.timex_said import Meaning, Said
 from persona_cli.core.timex_words import Rule, Words, words_of
 from persona_cli.core.when import When, day, parse_when
 
@@ -114,7 +116,7 @@ def _candidates(text: str, words: Words) -> Iterator[_Candidate]:
     if _DIGIT.search(text):
         present.add("#")
     for rule, pattern, needs in words.compiled:
-        if needs.isdisjoint(present):
+        if any(need.isdisjoint(present) for need in needs):
             continue
         for match in pattern.finditer(text):
             if (found := _candidate(text, rule, match, words)) is not None:
@@ -176,8 +178,8 @@ class _Reading:
         text: str,
         anchor: datetime,
         words: Words,
-        future: bool | None,
-        born: int | None,  # noqa: FBT001 - private
+        future: bool | None,  # noqa: FBT001 - the public function takes it by name
+        born: int | None,
     ) -> None:
         self.text, self.anchor, self.words, self.future, self.born = text, anchor, words, future, born
         self._edges: list[int] | None = None
@@ -243,7 +245,15 @@ class _Reading:
                 out.append(read)
             else:
                 out[-1] = both
-        return [kept for read in out if (kept := read if read.joined else self._alone(read)) is not None]
+        kept = [alone for read in out if (alone := read if read.joined else self._alone(read)) is not None]
+        return [self._unclocked(read, after) for read, after in zip_longest(kept, kept[1:])]
+
+    def _unclocked(self, read: _Read, after: _Read | None) -> _Read:
+        """Without the time of day behind it, when that belongs to the next time."""
+        if after is None or read.time.end <= after.time.start:
+            return read
+        end = read.candidate.end
+        return replace(read, time=replace(read.time, end=end, text=self.text[read.time.start : end]))
 
     def _both(self, left: _Read, right: _Read) -> _Read | None:
         lead = self.words.preps.get(left.candidate.prep, "")

@@ -71,7 +71,7 @@ def quarter(number: int, of_year: int) -> Period:
 
 
 def easter(of_year: int) -> date:
-    """Easter Sunday of the Gregorian calendar (the anonymous algorithm of 1876, as in Meeus, Astronomical Algorithms)."""
+    """Easter Sunday of the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8)."""
     a, b, c = of_year % 19, of_year // 100, of_year % 100
     d, e = divmod(b, 4)
     g = (b - (b + 8) // 25 + 1) // 3
@@ -96,8 +96,8 @@ def holiday(rule: str, of_year: int) -> date:
             end = date(of_year, in_month, monthrange(of_year, in_month)[1])
             found = end - timedelta(days=(end.weekday() - weekday) % 7)
         return found + timedelta(days=sum(after))
-    in_month, on_day = rule.split("-")
-    return date(of_year, int(in_month), int(on_day))
+    fixed_month, fixed_day = rule.split("-")
+    return date(of_year, int(fixed_month), int(fixed_day))
 
 
 def bounds(period: Period) -> tuple[date, date]:

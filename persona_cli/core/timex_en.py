@@ -45,9 +45,9 @@ _TABLES: dict[str, dict[str, int | str]] = {
         "week": "week", "month": "month", "year": "year", "quarter": "quarter", "weekend": "weekend",
         "decade": "decade",
     },
-    "mod": {"last": "last", "this past": "last", "past": "last", "previous": "last", "next": "next",
+    "mod": {"last": "last", "this past": "last", "past": "last", "next": "next",
             "this coming": "coming", "the coming": "coming", "coming": "coming", "upcoming": "coming",
-            "following": "", "this": "this"},
+            "this": "this"},
     "modyear": {"last year": -1, "this year": 0, "next year": 1},
     "dayword": {
         "yesterday": -1, "today": 0, "tomorrow": 1, "the day before yesterday": -2, "day before yesterday": -2,
@@ -81,13 +81,13 @@ _TABLES: dict[str, dict[str, int | str]] = {
               "fortnightly": "biweekly", "biweekly": "biweekly", "nightly": "daily", "quarterly": "quarterly"},
     "habit": {"weekends": "weekly", "weekdays": "weekdays", "mornings": "daily", "evenings": "daily",
               "weeknights": "weekdays"},
-    "vague": {name: "" for name in (
+    "vague": dict.fromkeys((
         "recently", "lately", "the other day", "the other night", "the other week", "a while ago", "a while back",
         "some time ago", "sometime ago", "a long time ago", "long ago", "ages ago", "not long ago", "years ago",
         "many years ago", "months ago", "weeks ago", "days ago", "these days", "nowadays", "soon", "someday",
         "some day", "one of these days", "sooner or later", "in the near future", "in the future", "eventually",
         "in a while", "in the past",
-    )},
+    ), ""),
     "nth": {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": -1},
     "quarterword": {"first": 1, "second": 2, "third": 3, "fourth": 4, "last": 4},
 }  # fmt: skip
@@ -106,11 +106,12 @@ _MEASURES = (
     r"|hp|mah|mb|gb|tokens|songs|books|games|players|employees|students|members|guests|followers|songs)\b)"
 )
 _FRAGMENTS = {
-    "n": r"(?P<n>\d{1,3}(?:\.\d)?|(?:twenty|thirty|forty|fifty|sixty)[ -](?:one|two|three|four|five|six|seven|eight|nine)"
+    "n": r"(?P<n>\d{1,3}(?:\.\d)?|(?:twenty|thirty|forty|fifty)[ -](?:one|two|three|four|five|six|seven|eight|nine)"
     r"|half an?|(?:a )?couple(?: of)?|a few|few|some|several|an?|" + "|".join(k for k in _NUMBERS if len(k) > 2) + ")",
     "nb": r"(?P<nb>\d{1,3}|" + "|".join(k for k in _NUMBERS if len(k) > 2) + ")",
     "half": r"(?P<half>and a half)",
     "day": r"(?P<day>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?(?![\d:%])" + _MEASURES,
+    "dayfrom": r"(?P<dayfrom>3[01]|[12]\d|0?[1-9])(?:st|nd|rd|th)?",
     "ord": r"(?P<day>3[01]st|2?1st|2?2nd|2?3rd|30th|2[04-9]th|1\dth|[4-9]th)",
     "year": r"(?P<year>(?:1[6-9]|20)\d\d)(?![\d%]|[.,/:]\d|-\d)" + _MEASURES,
     "shortyear": r"['’](?P<shortyear>\d\d)(?!\w)",
@@ -124,24 +125,25 @@ _FRAGMENTS = {
 
 _MODS = "(?P<mod>last|this past|this coming|this|next)"
 _RULES = (
-    Rule("day_offset", "@dayword", "yesterday today tomorrow tonight last this day earlier later the"),
+    Rule("day_offset", "@dayword", "yesterday today tomorrow tonight night morning afternoon evening day"),
     Rule("ago", "%about%n(?: or | to |-| to )%nb @unit ago", "ago"),
     Rule("ago", "%about%n @unit(?: %half)? (?:ago|back)(?! (?:to|home|in|at|from)\\b)", "ago back"),
     Rule("ago", "%about%n %half @unit ago", "ago"),
+    Rule("ago", "%about%n @unit ago (?P<today>today)", "ago"),
     Rule("weekday_ago", "%n (?:@weekdays|@weekday) ago", "ago"),
-    Rule("ahead", "in %about%n @unit(?: %half)?(?:['’]s?)?(?: time| from now)?", "in"),
-    Rule("ahead", "in %n(?: or | to |-)%nb @unit", "in"),
-    Rule("ahead", "%about%n @unit(?: %half)? from (?P<now>now|today)", "from"),
-    Rule("within", "within (?:the next )?%n @unit", "within"),
-    Rule("lasting", "for %about%n @unit(?: %half)?(?: now)?", "for"),
-    Rule("lasting", "for %about%n %half @unit(?: now)?", "for"),
-    Rule("lasting", "for (?P<surely>the (?:past|last)) %about(?:%n )?@unit", "for"),
-    Rule("past_n", "(?:in|over|during|within|throughout) (?:the|these) (?:past|last) %n @unit", "past last"),
-    Rule("past_n", "(?:in|over|during|within|throughout) the past @unit", "past"),
-    Rule("next_n", "(?:in|over|during|within|for) the next %n @unit", "next"),
+    Rule("ahead", "in %about%n @unit(?: %half)?(?:['’]s?)?(?: time| from now)?", "in & @unit"),
+    Rule("ahead", "in %n(?: or | to |-)%nb @unit", "in & @unit"),
+    Rule("ahead", "%about%n @unit(?: %half)? from (?P<now>now|today)", "from & now today"),
+    Rule("within", "within (?:the next )?%n @unit", "within & @unit"),
+    Rule("lasting", "for %about%n @unit(?: %half)?(?: now)?", "for & @unit"),
+    Rule("lasting", "for %about%n %half @unit(?: now)?", "for & @unit"),
+    Rule("lasting", "for (?P<surely>the (?:past|last)) %about(?:%n )?@unit", "for & @unit"),
+    Rule("past_n", "(?:in|over|during|within|throughout) (?:the|these) (?:past|last) %n @unit", "past last & @unit"),
+    Rule("past_n", "(?:in|over|during|within|throughout) the past @unit", "past & @unit"),
+    Rule("next_n", "(?:in|over|during|within|for) the next %n @unit", "next & @unit"),
     Rule("span_before_last", "the @span before last", "before"),
     Rule("span_after_next", "the @span after next", "after"),
-    Rule("mod_span", "(?:the )?@mod @span(?! of\\b)", "last past previous next this coming upcoming", narrows=True),
+    Rule("mod_span", "(?:the )?@mod @span(?! of\\b)", "last past next this coming upcoming & @span", narrows=True),
     Rule("the_span", "(?:the |this )?@span(?: end)?(?! of\\b)", "@span", after="part", narrows=True),
     Rule("weekend", "the weekend|(?:over|at|during|for) the weekend", "weekend", after="weekend"),
     Rule("weekday", "@weekday%time,? (?P<weekmod>last|this|next) week", "week"),
@@ -154,6 +156,8 @@ _RULES = (
     Rule("weekday", "(?-i:Sat|Sun)(?P<capday>)(?![-\\w'’])(?! (?-i:[A-Z]))", "sat sun", after="on"),
     Rule("day_month", "(?:the )?(?:%ord|@ordinal)(?: of)? @month\\.?,? (?:%year|@modyear)", "@month"),
     Rule("day_month", "%day(?: of)? @month\\.?,? (?:of )?(?:%year|@modyear)", "@month"),
+    Rule("day_month", "%dayfrom ?[-–] ?%day(?: of)? @fullmonth(?:,? %year)?", "@fullmonth & #"),
+    Rule("day_month", "@fullmonth %dayfrom ?[-–] ?%day(?:,? %year)?", "@fullmonth & #"),
     Rule("day_month", "(?:the )?%ord(?: of)? @month", "@month"),
     Rule("day_month", "the @ordinal of @fullmonth", "@fullmonth"),
     Rule("day_month", "%day @fullmonth", "@fullmonth"),
@@ -203,15 +207,16 @@ _RULES = (
          "week"),
     Rule("recurring", "(?:every|each) @freq", "every each"),
     Rule("recurring", "(?:every|each) (?:other |single |second )?(?:@weekday|@shortday\\b)s?%time", "every each"),
-    Rule("recurring", "on (?:@weekdays|@habit)%time", "on"),
+    Rule("recurring", "on (?:@weekdays|@habit)%time", "on & @weekdays @habit"),
     Rule("recurring", "@weekdays", "@weekdays"),
     Rule("recurring", "(?:once|twice|%nb times|several times|a few times) (?:a|an|each|per|every) @freq",
          "once twice times"),
     Rule("recurring", "@often%closed", "@often"),
     Rule("age", "(?:since|when|until|before|from when|by the time|till) (?:i|he|she) was %nb"
-         "(?: years old| yrs old)?%closed", "was"),
+         "(?: years old| yrs old)?%closed", "was & since when until before from by till"),
     Rule("age", "(?:since|at|from|until|by|before) (?:the )?age (?:of )?%nb", "age"),
-    Rule("vague", "@vague", "@vague ago"),
+    Rule("vague", "@vague",
+         "recently lately ago back days nowadays soon someday eventually future past while later day other"),
 )  # fmt: skip
 
 _PAST_VERBS = (
@@ -239,7 +244,8 @@ ENGLISH = Words(
         "-": "join", "–": "join", "or": "at", "due on": "by", "due in": "by", "throughout": "at",
     },
     approximate=frozenset({"around", "about", "circa", "roughly", "approximately", "maybe", "sometime", "some time"}),
-    fillers=("the", "at least", "about", "around", "roughly", "approximately", "maybe", "sometime", "some time", "back"),
+    fillers=("the", "at least", "about", "around", "roughly", "approximately", "maybe", "sometime", "some time",
+             "back"),
     parts={
         "early": "early", "early in": "early", "mid": "mid", "late": "late", "late in": "late",
         "the beginning of": "start", "beginning of": "start", "the start of": "start", "start of": "start",
@@ -273,17 +279,19 @@ ENGLISH = Words(
     },
     rules=_RULES,
     future=(
-        r"\bwill\b|['’]ll\b|\bwon['’]t\b|\bshall\b|\bgoing to\b|\bgonna\b|\babout to\b|\bplan(?:s|ning)?\b|\bplanned for\b"
-        r"|\bhop(?:e|es|ing) (?:to|for|we|i|that)\b|\bhopefully\b|\bwant(?:s)? to\b|\bwanna\b|\bintend(?:s|ing)? to\b"
+        r"\bwill\b|['’]ll\b|\bwon['’]t\b|\bshall\b|\bgoing to\b|\bgonna\b|\babout to\b|\bplan(?:s|ning)?\b"
+        r"|\bplanned for\b|\bhop(?:e|es|ing) (?:to|for|we|i|that)\b|\bhopefully\b|\bwant(?:s)? to\b|\bwanna\b"
+        r"|\bintend(?:s|ing)? to\b"
         r"|\bneed(?:s)? to\b|\b(?:have|has) to\b|\bmust\b|\bshould\b|\blet['’]s\b|\bdue\b|\bdeadline\b|\bremind\b"
         r"|\bupcoming\b|\b(?:scheduled|booked|set|planned) (?:for|to|in)\b|\bcan(?:['’]t)? (?:we|you|i|wait)\b"
-        r"|\b(?:leave|leaves|fly|flies|arrives|starts|begins)\b|\blooking forward\b|\bexpect(?:s|ing)? to\b|\bwould like to\b|['’]d like to\b|\bdon['’]t forget\b"
-        r"|\b(?:am|is|are|i['’]m|we['’]re|they['’]re|you['’]re|he['’]s|she['’]s|it['’]s) (?:not |still |also )?\w{2,20}ing\b"
+        r"|\b(?:leave|leaves|fly|flies|arrives|starts|begins)\b|\blooking forward\b|\bexpect(?:s|ing)? to\b"
+        r"|\bwould like to\b|['’]d like to\b|\bdon['’]t forget\b"
+        r"|\b(?:am|is|are|i['’]m|(?:we|they|you)['’]re|(?:s?he|it)['’]s) (?:not |still |also )?\w{2,20}ing\b"
     ),
     past=(
         r"\b(?:" + _PAST_VERBS.replace("'", "['’]") + r")\b|\b(?:has|have|['’]ve) (?:been|had)\b"
-        r"|\b(?!need\b|indeed\b|speed\b|feed\b|seed\b|exceed\b|proceed\b|succeed\b|hundred\b|excited\b|supposed\b|planned for"
-        r"|scheduled (?:for|to|in)|booked (?:for|in))[a-z]{2,20}ed\b"
+        r"|\b(?!need\b|indeed\b|speed\b|feed\b|seed\b|exceed\b|proceed\b|succeed\b|hundred\b|excited\b|supposed\b"
+        r"|planned for|scheduled (?:for|to|in)|booked (?:for|in))[a-z]{2,20}ed\b"
     ),
     present=r"\bis|\bare|['’]s|\bstarts?|\bbegins?|\bleaves?|\barrives?|\bends?|\bopens?|\bexpires?|\btill|\bdue",
     perfect=(
@@ -291,6 +299,7 @@ ENGLISH = Words(
         r"(?:been|had|known|[a-z]{2,20}ed|kept|felt|done|taught|run|held|owned|worn|spoken|written|driven|gone|eaten|slept)\b"
     ),
     breaks=r"\b(?:but|because|although|though|while|whereas|and|so that)\b",
-    clock=r" (?:at|around|about|from) (?:noon|midnight|\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.|o['’]clock|h)?)(?![\w/])",
+    clock=r" (?:at|around|about|from) (?:noon|midnight"
+    r"|\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|a\.m\.|p\.m\.|o['’]clock|h)?)(?![\w/])",
     month_first=True,
 )  # fmt: skip

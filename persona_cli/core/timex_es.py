@@ -57,11 +57,11 @@ _TABLES: dict[str, dict[str, int | str]] = {
              "quincena": "biweekly", "invierno": "yearly", "inviernos": "yearly"},
     "often": {"semanalmente": "weekly", "mensualmente": "monthly", "diariamente": "daily", "anualmente": "yearly"},
     "habit": {"fines de semana": "weekly", "sábados": "weekly", "sabados": "weekly", "domingos": "weekly"},
-    "vague": {name: "" for name in (
+    "vague": dict.fromkeys((
         "recientemente", "últimamente", "ultimamente", "hace poco", "hace poco tiempo", "hace mucho",
         "hace mucho tiempo", "hace tiempo", "hace un tiempo", "hace años", "el otro día", "el otro dia",
         "la otra noche", "algún día", "pronto", "hoy en día", "hace un rato", "hace siglos", "hace rato",
-    )},
+    ), ""),
     "ordinal": {"primero": 1, "1º": 1},
     "quarterword": {"primer": 1, "segundo": 2, "tercer": 3, "cuarto": 4, "último": 4},
 }  # fmt: skip
@@ -88,22 +88,23 @@ _FRAGMENTS = {
     "about": r"(?:(?P<about>casi|unos|unas|más de|mas de|menos de|aproximadamente|más o menos|como|cerca de|ya) )?",
 }
 
-_NEXT = "(?P<mod>que viene|que entra|próxim[oa]|proxim[oa]|siguiente)"
 _RULES = (
     Rule("day_offset", "(?<!\\bla\\s)@dayword", "@dayword"),
     Rule("lasting", "(?P<surely>desde hace) %about%n @unit(?: %half)?", "desde"),
-    Rule("lasting", "(?P<surely>hace) %about%n @unit(?: %half)? que(?! (?:no )?(?:me )?\\w+(?:é|ó|aron|ieron|imos|amos)\\b)",
-         "hace"),
-    Rule("lasting", "(?P<surely>llev(?:o|as|a|amos|áis|an)) %about%n @unit(?: %half)?", "llevo llevas lleva llevamos llevan"),
-    Rule("lasting", "(?:durante|por) %about%n @unit(?: %half)?", "durante por"),
+    Rule("lasting", "(?P<surely>hace) %about%n @unit(?: %half)? que"
+         "(?! (?:no )?(?:me )?\\w+(?:é|ó|aron|ieron|imos|amos)\\b)", "hace"),
+    Rule("lasting", "(?P<surely>llev(?:o|as|a|amos|áis|an)) %about%n @unit(?: %half)?",
+         "llevo llevas lleva llevamos llevan"),
+    Rule("lasting", "(?:durante|por) %about%n @unit(?: %half)?", "durante por & @unit"),
     Rule("ago", "hace %about%n(?: o | a |-)%nb @unit", "hace"),
     Rule("ago", "hace %about%n @unit(?: %half)?", "hace"),
     Rule("ahead", "(?P<now>dentro de) %about%n @unit(?: %half)?", "dentro"),
-    Rule("ahead", "en %about%n @unit(?: %half)?", "en"),
+    Rule("ahead", "en %about%n @unit(?: %half)?", "en & @unit"),
     Rule("within", "en menos de %n @unit", "menos"),
-    Rule("past_n", "(?:en|durante) (?:los|las|el|la) (?:últim[oa]s?|ultim[oa]s?) (?:%n )?@unit", "últimos últimas ultimos "
-         "último última ultimo ultimas"),
-    Rule("next_n", "(?:en|durante) (?:los|las) (?:próxim[oa]s|proxim[oa]s) %n @unit", "próximos próximas proximos proximas"),
+    Rule("past_n", "(?:en|durante) (?:los|las|el|la) (?:últim[oa]s?|ultim[oa]s?) (?:%n )?@unit",
+         "últimos últimas ultimos último última ultimo ultimas"),
+    Rule("next_n", "(?:en|durante) (?:los|las) (?:próxim[oa]s|proxim[oa]s) %n @unit",
+         "próximos próximas proximos proximas"),
     Rule("mod_span", "(?:el |la )?@span @mod", "@span", narrows=True),
     Rule("mod_span", "(?:el |la )?(?:@mod )@span", "@span", narrows=True),
     Rule("the_span", "(?:del? |el |la )?@span", "@span", after="part", narrows=True),
@@ -140,7 +141,8 @@ _RULES = (
     Rule("holiday", "(?:la )?@holiday (?:(?:de |del )?%year|@modyear)", "@holiday"),
     Rule("holiday", "(?:la |las )?@holiday @mod", "@holiday"),
     Rule("holiday", "(?:la |las |el día de )?@holiday", "@holiday", after="holiday"),
-    Rule("recurring", "(?:cada|todos los|todas las) (?:@freq|@weekday|sábados|sabados|domingos)%time", "cada todos todas"),
+    Rule("recurring", "(?:cada|todos los|todas las) (?:@freq|@weekday|sábados|sabados|domingos)%time",
+         "cada todos todas"),
     Rule("recurring", "los @habit%time", "los"),
     Rule("recurring", "los @weekday%time", "los"),
     Rule("recurring", "(?:una vez|dos veces|%nb veces) (?:al|a la|por) @freq", "vez veces"),
@@ -178,7 +180,8 @@ SPANISH = Words(
     },
     after={
         "part": frozenset({"part"}),
-        "weekend": frozenset({"", "en", "durante", "para", "por", "desde", "hasta", "antes del", "después del", "a", "y"}),
+        "weekend": frozenset({"", "en", "durante", "para", "por", "desde", "hasta", "antes del", "después del",
+                              "a", "y"}),
         "date": frozenset({"en", "desde", "para", "hasta", "antes de", "antes del", "a partir de", "a partir del",
                            "después de", "después del", "durante", "entre", "del", "de", "y", "al", "a", "hacia", ""}),
         "opening": frozenset({"del", "de", "entre"}),
@@ -189,8 +192,8 @@ SPANISH = Words(
         "looseyear": frozenset({"del", "de", "al", "a", "y", "sobre"}),
         "season": frozenset({"part", "en", "desde", "para", "hasta", "antes de", "antes del", "durante", "después del",
                              "después de"}),
-        "holiday": frozenset({"part", "en", "por", "desde", "para", "hasta", "antes de", "después de", "durante", "tras",
-                              "a partir de"}),
+        "holiday": frozenset({"part", "en", "por", "desde", "para", "hasta", "antes de", "después de", "durante",
+                              "tras", "a partir de"}),
     },
     rules=_RULES,
     future=(

@@ -2,8 +2,9 @@
 
 A rule's template is a regular expression in which a space stands for one to three blanks, `@name` for a
 captured word of the table `name`, and `%name` for a fragment. Its resolver, named first, is in `core.timex_resolve`
-and knows nothing of languages. `needs` lists words of which one must be in the text for the rule to be tried;
-`#` stands for a digit, `@name` for any word of a table. `after` names the set of prepositions it must follow.
+and knows nothing of languages. `needs` lists words of which one must be in the text for the rule to be tried: `#`
+stands for a digit, `@name` for any word of a table, and `&` joins lists of which each must have one.
+`after` names the set of prepositions the time must follow.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ class Rule:
 
     resolver: str
     template: str
-    needs: str  # blank-separated
+    needs: str  # blank-separated; `&` between lists
     after: str = ""  # a key of `Words.after`; empty: needs no preposition before it
     narrows: bool = False  # "early", "the end of" may stand before it
 
@@ -49,16 +50,17 @@ class Words:
     month_first: bool  # how 3/4 is read when both ways are possible
 
     @cached_property
-    def compiled(self) -> tuple[tuple[Rule, re.Pattern[str], frozenset[str]], ...]:
+    def compiled(self) -> tuple[tuple[Rule, re.Pattern[str], tuple[frozenset[str], ...]], ...]:
         """The rules with their patterns and the words they need."""
         return tuple((rule, self._pattern(rule.template), self._needs(rule.needs)) for rule in self.rules)
 
     @cached_property
     def before(self) -> re.Pattern[str]:
         """What may stand before a time: preposition, fillers, part; matched at the end of what precedes."""
+        parts, preps, fillers = one_of(self.parts), one_of(self.preps), one_of(self.fillers)
         source = (
-            rf"(?:(?<!\w)(?!(?:{one_of(self.parts)})[ -])(?P<prep>{one_of(self.preps)})(?P<fill>(?: (?:{one_of(self.fillers)})){{0,3}}) )?"
-            rf"(?:(?<!\w)(?P<part>{one_of(self.parts)})(?:[ -])(?:the |el |la )?)?(?:the |el |la |los )?$"
+            rf"(?:(?<!\w)(?!(?:{parts})[ -])(?P<prep>{preps})(?P<fill>(?: (?:{fillers})){{0,3}}) )?"
+            rf"(?:(?<!\w)(?P<part>{parts})(?:[ -])(?:the |el |la )?)?(?:the |el |la |los )?$"
         )
         return _compiled(source)
 
@@ -96,11 +98,11 @@ class Words:
 
         return _compiled(rf"(?<!\w)(?:{_PLACE.sub(fill, template)})(?!\w)")
 
-    def _needs(self, needs: str) -> frozenset[str]:
-        words: set[str] = set()
-        for need in needs.split():
-            words.update(first_words(self.tables[need[1:]]) if need[0] == "@" else (need,))
-        return frozenset(words)
+    def _needs(self, needs: str) -> tuple[frozenset[str], ...]:
+        return tuple(
+            frozenset().union(*(first_words(self.tables[n[1:]]) if n[0] == "@" else (n,) for n in part.split()))
+            for part in needs.split("&")
+        )
 
 
 def _compiled(source: str) -> re.Pattern[str]:
