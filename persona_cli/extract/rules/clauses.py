@@ -1,0 +1,345 @@
+"""English clauses: who is spoken of, with which verb, in which tense, and what follows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from persona_cli.extract.rules import morphology as m
+from persona_cli.extract.rules.packs import en
+
+Who = Literal["speaker", "we", "mine", "kin", "name", "pronoun", "other"]
+Tense = Literal["present", "past", "perfect", "future", "modal"]
+
+_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
+_SUBORDINATE = re.compile(
+    r"(?:when|while|after|before|since|as|because|although|though|even though|once|until|whenever|ever since|now that)\b",
+    re.IGNORECASE,
+)
+_MAIN = re.compile(r",\s+(?=(?:I|we|my|our|he|she|they|it|[A-Z]\w+)\b)")
+_SUBJECT = re.compile(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur)\b")
+_AND_I = re.compile(
+    r"(?:me and (?P<b>my [\w' -]+?|[A-Z]\w+)|(?P<a>(?:my|our) [\w' -]+?|[A-Z]\w+) and (?:I|me))\s+(?=\w)", re.IGNORECASE
+)
+_OWN = re.compile(r"(?:my|our)\s+", re.IGNORECASE)
+_PRONOUN = re.compile(
+    r"(?:he|she|they|it|that|this|these|those|there|which|who|you|one|everyone|everybody|people|nobody|someone)\b",
+    re.IGNORECASE,
+)
+NAME = r"(?:[A-Z][\w'&.-]*[\w&]|[A-Z])"
+NAMES = rf"(?:{NAME}(?:\s+(?:(?:of|de|del|la|van|von|der|da|di|the|and|&|for|bin|al)\s+){{0,2}}{NAME})*)"
+_NAMED = re.compile(rf"{NAME}(?:\s+{NAME})?(?='s\b|\s)")
+_STATIVE_HEAD = frozenset(
+    {
+        "love",
+        "hate",
+        "like",
+        "prefer",
+        "enjoy",
+        "miss",
+        "want",
+        "need",
+        "hope",
+        "have",
+        "live",
+        "work",
+        "adore",
+        "dislike",
+        "own",
+        "use",
+    }
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One statement, in the first person as said (an elided subject restored)."""
+
+    text: str
+    lead: str  # what stands before the subject: "Last May,"
+    subject: str  # as said
+    who: Who
+    name: str = ""  # of a named subject, or of the relative: Marta
+    relation: str = ""  # the relative: sister
+    lemma: str = ""  # of the main verb
+    tense: Tense = "present"
+    negated: bool = False
+    progressive: bool = False
+    habit: bool = False  # used to
+    duty: bool = False  # have to, need to, must
+    rest: str = ""  # after the main verb
+    elided: bool = False
+
+
+@dataclass(slots=True)
+class _Group:
+    """A verb group while it is read."""
+
+    lemma: str = ""
+    tense: Tense = "present"
+    negated: bool = False
+    progressive: bool = False
+    habit: bool = False
+    duty: bool = False
+    end: int = 0
+
+
+def is_adverb(word: str) -> bool:
+    """Whether a word may stand between subject and verb."""
+    return word in en.ADVERBS or (word.endswith("ly") and len(word) > 4 and word not in en.NOT_ADVERBS)
+
+
+def _verb_group(text: str, start: int) -> _Group:
+    """Read the verb group that begins at `start`."""
+    group = _Group(end=start)
+    auxiliary = ""
+    for found in _WORD.finditer(text, start):
+        word = found[0].lower()
+        between = text[group.end : found.start()]
+        if group.end > start and between.strip():
+            break
+        if word in {"not", "never", "hardly", "rarely", "n't"}:
+            group.negated = group.negated or word in {"not", "never"}
+            group.end = found.end()
+            continue
+        if is_adverb(word) and not (
+            auxiliary == "be" and word.endswith("ly") and word in {"lovely", "friendly", "lonely", "elderly"}
+        ):
+            group.end = found.end()
+            continue
+        if not _take(group, word, auxiliary, text, found.end()):
+            break
+        group.end = found.end()
+        if group.lemma and not auxiliary_word(word, auxiliary):
+            break
+        auxiliary = m.lemma(word) if word not in m.MODALS else "modal"
+        if word == "to":
+            auxiliary = "modal"
+    return group
+
+
+def auxiliary_word(word: str, before: str) -> bool:
+    """Whether more of the verb group may follow `word`."""
+    return (
+        word in m.MODALS
+        or word in m.BE
+        or word in {"have", "has", "had", "do", "does", "did", "used", "going", "need", "got", "to", "about"}
+        or (word == "having" and before == "be")
+    )
+
+
+def _take(group: _Group, word: str, auxiliary: str, text: str, end: int) -> bool:
+    """Add `word` to the group; False when the group ended before it."""
+    to = text[end : end + 4].lower().startswith(" to ")
+    if not auxiliary:
+        return _first(group, word, to)
+    if word == "to":
+        return group.habit or group.duty or (group.tense == "future" and group.lemma == "go")
+    if auxiliary == "be":
+        if word == "going" and to and m.lemma(_next(text, end + 3)) in m.BASES and group.tense == "present":
+            group.tense, group.lemma = "future", "go"
+            return True
+        if m.is_gerund(word) and (m.lemma(word) in m.BASES or group.tense == "perfect"):
+            group.lemma, group.progressive = m.lemma(word), True
+            return True
+        if word == "being":
+            return True
+        return False
+    if auxiliary == "have":
+        if word == "been" or (
+            m.is_participle(word)
+            and not (word in {"lost", "left", "hurt", "set", "cut"} and group.tense == "present" and word == "")
+        ):
+            group.lemma, group.tense = m.lemma(word), "perfect"
+            return True
+        if word == "to":
+            group.duty = True
+            return True
+        if word == "got":
+            return True
+        return False
+    if auxiliary in {"do", "modal", "use", "need", "go"} and (
+        word in m.BASES or word in {"be", "have"} or word.isalpha()
+    ):
+        group.lemma = m.lemma(word) if word in {"be", "have"} else word
+        return True
+    return False
+
+
+def _next(text: str, start: int) -> str:
+    found = _WORD.search(text, start)
+    return found[0].lower() if found else ""
+
+
+def _first(group: _Group, word: str, to: bool) -> bool:
+    """The first verb of a group gives its tense."""
+    if word in m.MODALS:
+        group.tense = "future" if word in {"will", "shall"} else "modal"
+        group.lemma = word
+        group.duty = word == "must"
+        return True
+    if word == "used" and to:
+        group.habit, group.tense, group.lemma = True, "past", "use"
+        return True
+    if word in {"have", "need", "has"} and to:
+        group.duty = True
+    group.lemma = m.lemma(word)
+    group.tense = "past" if word in {"was", "were", "had", "did"} or m.is_past(word) else "present"
+    return True
+
+
+def parse(text: str, names: frozenset[str]) -> Clause | None:
+    """Read one clause; None when nothing in it can be the subject of a statement."""
+    lead_end = _lead(text)
+    lead, body = text[:lead_end], text[lead_end:]
+    if both := _AND_I.match(body):
+        if (both["a"] or both["b"])[0].isupper() or (both["a"] or both["b"]).lower().startswith(("my ", "our ")):
+            return _clause(text, lead, both[0].strip(), "we", lead_end + both.end())
+    opening = _WORD.match(body)
+    if not opening:
+        return None
+    word = opening[0]
+    if word in {"I", "We", "we"}:
+        return _clause(text, lead, word, "speaker" if word == "I" else "we", lead_end + opening.end())
+    if own := _OWN.match(body):
+        return _owned(text, lead, lead_end, own.end())
+    named = _NAMED.match(body)
+    if named and named[0].rstrip("'s") in names and not body[named.end() :].startswith("'s"):
+        return _clause(text, lead, named[0], "name", lead_end + named.end(), name=named[0])
+    if _PRONOUN.match(word):
+        return _clause(text, lead, word, "pronoun", lead_end + opening.end())
+    if not lead and (restored := _restored(body)):
+        found = parse(restored, names)
+        return replace(found, elided=True) if found else None
+    return Clause(text, lead, "", "other", rest=body)
+
+
+def _lead(text: str) -> int:
+    """Where the main clause begins."""
+    if _SUBORDINATE.match(text):
+        if main := _MAIN.search(text):
+            return main.end()
+        subjects = [s.start() for s in _SUBJECT.finditer(text)]
+        return subjects[1] if len(subjects) > 1 and text[subjects[1]] in "IWw" else 0
+    found = _SUBJECT.search(text)
+    if not found or found.start() == 0 or found.start() > 60:
+        return 0
+    before = text[: found.start()].rstrip()
+    words = [w.lower() for w in _WORD.findall(before)]
+    if not words or any(
+        m.is_third(w) or w in m.BE or w in m.MODALS or w in {"that", "who", "which", "and", "or", "of", "with", "to"}
+        for w in words[-1:]
+    ):
+        return 0
+    if before.endswith(","):
+        return (
+            found.start()
+            if not _PRONOUN.match(before) and not any(m.is_third(w) and w not in {"was"} for w in words[:-1])
+            else 0
+        )
+    if words[0] in _LEADS or is_adverb(words[0]) or en.TIME_WORDS.search(before):
+        return 0 if any(w in m.BE or w in m.MODALS for w in words) else found.start()
+    return 0
+
+
+_LEADS = frozenset(
+    "in on at since last next for after before during this every each most some yesterday today tomorrow tonight two three four five six a about over back until by with as from".split()
+)
+
+
+def _restored(text: str) -> str:
+    """A sentence whose subject "I" was left out, with it; an empty string for any other."""
+    words = text.split(" ", 3)
+    index = 0
+    while (
+        index < len(words) - 1
+        and is_adverb(words[index].lower())
+        and words[index].lower() not in {"maybe", "perhaps", "kind", "sort", "all", "each", "both"}
+    ):
+        index += 1
+    head = words[index].lower().strip(",.!")
+    tail = text[0].lower() + text[1:]
+    if (m.is_past(head) and head in m.PAST) or (head.endswith("ed") and m.lemma(head) in m.BASES):
+        return "I " + tail
+    if head == "been":
+        return "I have " + tail
+    if (
+        head in _STATIVE_HEAD
+        and len(words) > index + 1
+        and words[index + 1].lower() not in {"you", "your", "it", "that", "this", "for", "of", "to"}
+    ):
+        return "I " + tail
+    if (
+        head
+        in {
+            "working",
+            "living",
+            "studying",
+            "learning",
+            "training",
+            "planning",
+            "thinking",
+            "hoping",
+            "saving",
+            "moving",
+        }
+        and index < len(words) - 1
+        and not re.search(r"\b(?:is|are|was|helps?|makes?|can)\b", text)
+    ):
+        return "I am " + tail
+    return ""
+
+
+def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None:
+    """A clause whose subject is "my …"."""
+    position = lead_end + own_end
+    words: list[str] = []
+    name = ""
+    relation = ""
+    for found in _WORD.finditer(text, position):
+        word = found[0]
+        low = word.lower()
+        glue = text[position : found.start()]
+        if glue.strip() and not (glue.strip() == "," and relation and not name and word[0].isupper()):
+            break
+        two = f"{words[-1].lower()} {low}" if words else low
+        if words and (
+            m.is_third(low)
+            or low in m.BE
+            or low in m.MODALS
+            or low in {"has", "had", "have", "did", "does", "do"}
+            or is_adverb(low)
+            or m.is_past(low)
+            or (low in m.BASES and words[-1].lower().endswith("s"))
+        ):
+            break
+        if two in en.KIN:
+            relation = two
+        elif low in en.KIN or low in en.PETS or low.removesuffix("'s") in en.KIN:
+            relation = low
+        elif relation and word[0].isupper():
+            name = f"{name} {word}".strip()
+        words.append(word)
+        position = found.end()
+        if len(words) > 8:
+            return Clause(text, lead, "", "other", rest=text[lead_end:])
+    subject = text[lead_end:position]
+    if text[position : position + 1] == "," and name:
+        position += 1
+    if not words:
+        return None
+    if relation and (relation.endswith("'s") or "'s " in subject or " of " in subject or name.endswith("'s")):
+        name = relation = ""
+    who: Who = "kin" if relation else "mine"
+    return _clause(text, lead, subject, who, position, name=name, relation=relation)
+
+
+def _clause(
+    text: str, lead: str, subject: str, who: Who, position: int, *, name: str = "", relation: str = ""
+) -> Clause:
+    group = _verb_group(text, position)
+    return Clause(
+        text, lead.strip(), subject, who, name, relation, group.lemma, group.tense, group.negated, group.progressive, group.habit, group.duty,
+        text[group.end :].strip(),
+    )  # fmt: skip

@@ -1,0 +1,340 @@
+"""English turns into claims: each sentence cut into statements, judged, rewritten and slotted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from persona_cli.core.model import Turn
+from persona_cli.core.vocabulary import predicate
+from persona_cli.extract.contract import Claim
+from persona_cli.extract.rules import answers, corrections, select, slots, statements, times
+from persona_cli.extract.rules.clauses import Clause, parse
+from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.packs.pack import Pack
+from persona_cli.extract.rules.people import People
+from persona_cli.extract.rules.rewrite import possessive, sentence, third_person
+from persona_cli.extract.rules.sentences import Sentence, sentences
+from persona_cli.extract.rules.times import Times
+
+MAX_CLAIMS = 8  # of one turn; the best are kept
+_QUOTED_SELF = re.compile(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
+_REPORTED = re.compile(
+    r"^(?:my [\w ]+?|he|she|they|[A-Z]\w+|people|everyone|the \w+) (?:says?|said|told me|tells me|thinks?|claims?|asked|wrote|texted|insists?)\b(?! (?:hi|hello))|\bsays\s*[:,]?\s*\"",
+    re.IGNORECASE,
+)
+_KIN_WORDS = "|".join(sorted((re.escape(k) for k in en.KIN | dict.fromkeys(en.PETS, "")), key=len, reverse=True))
+_MENTION = re.compile(
+    rf"\b(?:[Mm]y|[Oo]ur)\s+(?:(?:older|younger|big|little|elder|twin|eldest|youngest|oldest|late|new|best|old|dear|beloved|close|good|other|first|second)\s+)*(?P<kin>{_KIN_WORDS}),?\s+(?P<name>[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)(?!\w*'s)"
+)
+_CALLED = re.compile(rf"\b(?:called|named|by the name of|whose names? (?:is|are))\s+(?P<name>{slots.NAMES})")
+_LISTED = re.compile(r"(?:,|:|\bcalled|\bnamed|-)\s+(?P<names>[A-Z]\w+(?:,\s+[A-Z]\w+)*,?\s+and\s+[A-Z]\w+)\b")
+_KIN_PREDICATES = frozenset(en.KIN.values()) | {"has_pet"}
+
+
+@dataclass(slots=True)
+class _Last:
+    """What the sentence before was about, for "she", "it" and "that"."""
+
+    index: int = -2
+    person: str = ""  # as said: "my sister Marta"
+    people: int = 0
+    it: int = -2  # index of the sentence that made the last claim
+
+
+class EnglishTurn:
+    """One turn being read."""
+
+    def __init__(self, turn: Turn, people: People, question: str, related: set[tuple[str, str]]) -> None:
+        self.turn = turn
+        self.people = people
+        self.question = question
+        self.related = related  # (predicate, name) pairs already claimed in this run
+        self.name = people.name_of(turn)
+        self.listener = people.listeners.get(self.name, "")
+        self.moment = times.anchor(turn.time, turn.zone)
+        self.last = _Last()
+        self.found: list[tuple[float, Claim]] = []
+
+    def claims(self) -> Iterator[Claim]:
+        """The claims of the turn, best first dropped to `MAX_CLAIMS`, in the order of the text."""
+        for index, said in enumerate(sentences(self.turn.text, _pack(), self.turn.quoted)):
+            self._sentence(index, said)
+        kept = self.found
+        if len(kept) > MAX_CLAIMS:
+            floor = sorted((s for s, _ in kept), reverse=True)[MAX_CLAIMS - 1]
+            kept = [pair for pair in kept if pair[0] >= floor][:MAX_CLAIMS]
+        return (claim for _, claim in kept)
+
+    def _sentence(self, index: int, said: Sentence) -> None:
+        text = said.text
+        if not index and self.question and not said.asks:
+            whole = answers.joined(self.question, text)
+            if whole:
+                text = whole
+        if self._standing(text, said):
+            return
+        if _QUOTED_SELF.search(text) or en.JEST.search(text) or en.ROLE_PLAY.search(text):
+            return
+        exclaimed = text.endswith("!")
+        text = statements.opened(text, self.people.speakers)
+        text, corrects, wrong = corrections.announced(text)
+        text = statements.stated(text.rstrip("?!. ")) if text else ""
+        if not text or (said.asks and text == statements.opened(said.text, self.people.speakers).rstrip("?!. ")):
+            return
+        if en.HYPOTHESIS.search(text) and not self._certain(text):
+            return
+        if _ordered(text):
+            return
+        old_new = corrections.FROM_TO.search(text)
+        for piece in statements.parted(text):
+            self._statement(index, piece, said, exclaimed=exclaimed, corrects=corrects, wrong=wrong)
+        if old_new and self.last.it == index:
+            self._moved(old_new, said)
+
+    def _certain(self, text: str) -> bool:
+        """A wish is a goal, not a hypothesis."""
+        return bool(re.match(r"I (?:really )?wish to\b", text))
+
+    def _standing(self, text: str, said: Sentence) -> bool:
+        """Keep what is asked of the assistant for good as a preference."""
+        if not self.people.to_assistant or not en.STANDING_MARK.search(text) or said.asks:
+            return False
+        bare = statements.opened(text, self.people.speakers)
+        bare = re.sub(r"^please\s+", "", bare, flags=re.IGNORECASE)
+        found = en.STANDING.match(bare)
+        if not found or re.search(r"^(?:I|we|my|he|she|they|it)\b", bare, re.IGNORECASE):
+            return False
+        if found["verb"] and (found["verb"].lower() not in en.ORDERS and found["verb"].lower() not in _REPLY_VERBS):
+            return False
+        body = bare.rstrip(".! ")
+        body = body[0].lower() + body[1:]
+        words = third_person(body, self.name, listener="the assistant").rstrip(".")
+        words = words[0].lower() + words[1:]
+        text = sentence(f"{self.name} asks the assistant: {words}")
+        self._keep(
+            2.0,
+            Claim(
+                self.name,
+                True,
+                "wants_replies",
+                "",
+                text,
+                self.turn.id,
+                self._quote(said),
+                "psyche",
+                "preference",
+                confidence=0.9,
+            ),
+        )  # noqa: FBT003
+        return True
+
+    def _quote(self, said: Sentence) -> str:
+        return self.turn.text[said.start : said.end]
+
+    def _keep(self, total: float, claim: Claim) -> None:
+        self.found.append((total, claim))
+
+    def _statement(
+        self, index: int, piece: str, said: Sentence, *, exclaimed: bool, corrects: bool, wrong: bool
+    ) -> None:
+        clause = parse(piece, self.people.names)
+        if clause is None or not clause.lemma and clause.who != "other":
+            return
+        if clause.who == "pronoun":
+            resolved = self._resolved(index, clause)
+            if resolved is None:
+                self._appended(index, clause, said)
+                return
+            clause = resolved
+        if clause.who == "other" and not re.search(r"\b(?:me|my|I|us|our)\b", clause.text):
+            return
+        if _REPORTED.search(clause.text) or select.refused(clause, clause.text):
+            return
+        if (
+            self.people.to_assistant
+            and clause.lemma in {"try", "need", "want", "look", "work", "get", "struggle"}
+            and en.TASKS.match(clause.rest)
+        ):
+            return
+        if clause.who == "name" and clause.name.casefold() in self.people.speakers:
+            return
+        time = times.read(clause.text, self.moment)
+        self._judge(index, clause, said, time, exclaimed=exclaimed, corrects=corrects, wrong=wrong)
+
+    def _judge(
+        self, index: int, clause: Clause, said: Sentence, time: Times, *, exclaimed: bool, corrects: bool, wrong: bool
+    ) -> None:
+        found = self._slot(clause)
+        total = select.score(
+            clause, clause.text, known=found.known, exclaimed=exclaimed, dated=time.valid_at is not None
+        )
+        if total < select.THRESHOLD:
+            return
+        closing = corrections.closes(clause.text)
+        corrects = corrects or closing or corrections.instead(clause.text)
+        text = third_person(times.written(clause.text, time), self.name, listener=self.listener)
+        subject, about_self, subject_type = self._subject(clause)
+        claim = Claim(
+            subject, about_self, found.predicate, found.object, text, self.turn.id, self._quote(said), found.kind, found.aspect,
+            is_correction=corrects, retracts=wrong, negated=clause.negated or closing, valid_at=time.valid_at, invalid_at=time.invalid_at,
+            when_said=time.said, confidence=select.confidence(total), subject_type=subject_type, object_type=found.object_type,
+            about=tuple(n for n in slots.names_in(clause.text) if n not in {found.object, subject}),
+        )  # fmt: skip
+        self.last.it = index
+        self._remember(index, clause)
+        extra = list(self._relations(clause, found, said))
+        if (
+            claim.predicate in _KIN_PREDICATES
+            and clause.lemma in {"be", "call", "name"}
+            and any(e.object and e.object in clause.text for e in extra)
+            and clause.who == "kin"
+            and not clause.name
+        ):
+            for more in extra:
+                self._keep(total, replace(more, is_correction=corrects, retracts=wrong))
+            return
+        self._keep(total, claim)
+        for more in extra:
+            self._keep(total, more)
+
+    def _slot(self, clause: Clause) -> slots.Slot:
+        if clause.who in {"speaker", "we", "name"} or (clause.who == "kin" and clause.name):
+            return slots.slot(clause)
+        if clause.who == "kin":
+            relation = slots.of_kin(clause)
+            return slots.Slot(relation, "", "", known=True)
+        if clause.who == "mine":
+            return slots.owned(clause)
+        if re.search(
+            r"\b(?:important|matters?|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b",
+            clause.text,
+        ):
+            return slots.Slot("values", kind="psyche", aspect="value", known=True)
+        if re.search(r"\b(?:scares?|terrif\w+|freaks?) me\b", clause.text):
+            return slots.Slot("fears", kind="psyche", aspect="trait", known=True)
+        return slots.Slot("states")
+
+    def _subject(self, clause: Clause) -> tuple[str, bool, str]:
+        if clause.who == "name":
+            return clause.name, False, ""
+        if clause.who == "kin" and clause.name:
+            return clause.name, False, "animal" if slots.of_kin(clause) == "has_pet" else "person"
+        return self.name, True, "person"
+
+    def _remember(self, index: int, clause: Clause) -> None:
+        mentions = [m[0] for m in _MENTION.finditer(clause.text)]
+        if clause.who in {"kin", "name"}:
+            self.last.person, self.last.people = clause.subject, 1
+        elif len(mentions) == 1:
+            self.last.person, self.last.people = mentions[0], 1
+        else:
+            kin = re.findall(rf"\b(?:my|our) (?:{_KIN_WORDS})\b", clause.text)
+            self.last.person, self.last.people = (kin[0], len(kin)) if kin else ("", 0)
+        self.last.index = index
+
+    def _resolved(self, index: int, clause: Clause) -> Clause | None:
+        """A clause about "he" or "she", with the one person the sentence before was about in its place."""
+        if clause.subject.lower() not in {"he", "she"} or self.last.people != 1 or index - self.last.index > 1:
+            return None
+        tail = clause.text[len(clause.lead) :].lstrip()
+        person = self.last.person
+        text = f"{clause.lead} {person}{tail[len(clause.subject) :]}".strip()
+        return parse(text[0].upper() + text[1:] if not clause.lead else text, self.people.names)
+
+    def _appended(self, index: int, clause: Clause, said: Sentence) -> None:
+        """Put a sentence about "it" or "that" behind the claim it goes on about."""
+        if clause.subject.lower() not in {"it", "that", "this", "they"} or self.last.it != index - 1 or not self.found:
+            return
+        total, before = self.found[-1]
+        if (
+            len(before.text.split()) + len(clause.text.split()) > 34
+            or len(clause.text.split()) < 4
+            or en.CHITCHAT.search(clause.text)
+            or clause.tense == "modal"
+        ):
+            return
+        start = self.turn.text.find(before.quote)
+        if start < 0 or start > said.end:
+            return
+        time = times.read(clause.text, self.moment)
+        more = third_person(times.written(clause.text, time), self.name, listener=self.listener).rstrip(".")
+        text = f"{before.text.rstrip('.')}; {more[0].lower()}{more[1:]}."
+        self.found[-1] = (total, replace(before, text=text, quote=self.turn.text[start : said.end]))
+
+    def _relations(self, clause: Clause, found: slots.Slot, said: Sentence) -> Iterator[Claim]:
+        """Claims that somebody named is the speaker's sister, friend, dog …"""
+        pairs = [(m["kin"], m["name"]) for m in _MENTION.finditer(clause.text)]
+        if (
+            clause.who == "kin"
+            and clause.lemma in {"be", "call", "name"}
+            and not clause.name
+            and (named := re.match(rf"(?:called |named )?({slots.NAMES})(?:$|[,.]| and )", clause.rest))
+        ):
+            pairs.append((clause.relation, named[1]))
+        if found.predicate in _KIN_PREDICATES and clause.who in {"speaker", "we"}:
+            noun = {"has_child": "child", "sibling_of": "sibling", "has_pet": "pet"}.get(found.predicate, "")
+            if listed := _LISTED.search(clause.text):
+                pairs.extend((noun, n) for n in re.split(r",\s*(?:and\s+)?|\s+and\s+", listed["names"]) if noun)
+            elif not found.object and (called := _CALLED.search(clause.text)) and noun:
+                pairs.append((noun, called["name"]))
+        for kin, raw in pairs:
+            name = slots.clean_name(raw)
+            relation = en.KIN.get(
+                kin, "has_child" if kin == "child" else "sibling_of" if kin == "sibling" else "has_pet"
+            )
+            if not name or (relation, name) in self.related or name.casefold() in self.people.speakers:
+                continue
+            self.related.add((relation, name))
+            text = sentence(f"{name} is {possessive(self.name)} {kin}")
+            yield Claim(
+                self.name, True, relation, name, text, self.turn.id, self._quote(said), confidence=0.85, subject_type="person",
+                object_type=predicate(relation).object_type,
+            )  # fmt: skip
+
+    def _moved(self, found: re.Match[str], said: Sentence) -> None:
+        """The closing half of "moved from X to Y"."""
+        old = slots.clean_name(found["old"])
+        if not old:
+            return
+        text = sentence(
+            f"{self.name} no longer {'lives in' if found['verb'] in {'moved', 'relocated'} else 'uses'} {old}"
+        )
+        _, before = self.found[-1]
+        name = "lived_in" if found["verb"] in {"moved", "relocated"} else "used"
+        closing = Claim(
+            self.name, True, name, old, text, self.turn.id, self._quote(said), is_correction=True, negated=True, valid_at=before.valid_at,
+            when_said=before.when_said, confidence=before.confidence, subject_type="person", object_type="place" if name == "lived_in" else "",
+        )  # fmt: skip
+        self.found.insert(len(self.found) - 1, (9.0, closing))
+
+
+_REPLY_VERBS = frozenset(
+    "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()
+)
+
+
+def _ordered(text: str) -> bool:
+    """Whether a sentence orders something: its first word is a verb of asking and nobody is its subject."""
+    words = text.split(" ", 3)
+    index = 0
+    while index < len(words) - 1 and words[index].lower().strip(",") in {
+        "please",
+        "just",
+        "now",
+        "then",
+        "also",
+        "kindly",
+        "always",
+        "never",
+        "so",
+        "and",
+    }:
+        index += 1
+    first = words[index].strip(",.!:").lower()
+    return first in en.ORDERS and not (len(words) > index + 1 and words[index + 1].lower() in {"is", "was", "has"})
+
+
+def _pack() -> Pack:
+    return en.PACK

@@ -1,0 +1,196 @@
+"""English from the first person into the third: "I've been living here" becomes "Ana has been living here".
+
+The speaker's name stands where the speaker is first meant and wherever "they" could be somebody else; elsewhere
+"they", "them" and "their" stand. "We" becomes the speaker alone: what several did, the speaker did too.
+"""
+
+from __future__ import annotations
+
+import re
+
+from persona_cli.extract.rules import morphology as m
+from persona_cli.extract.rules.clauses import is_adverb
+
+_TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*|\s+|[^\w\s]+|_+")
+_OTHERS = re.compile(r"\b(?:he|she|they|him|her|his|them|their|who|kids|children|parents|friends|everyone|people|family|students|folks|others|mother|mom|mum|father|dad|sister|brother|son|daughter|wife|husband|partner|friend|boss|guys|girls|boys)\b", re.IGNORECASE)  # fmt: skip
+_SPEAKER = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
+_FINITE_BE = {"am": "is", "are": "is", "was": "was", "were": "was"}
+_AND_I = re.compile(r"\b(my|our) ([\w' -]+?) and (?:I|me)\b|\b([A-Z]\w+) and I\b|\b[Mm]e and (my|our) ([\w' -]+?)(?=\s+(?:are|were|have|had|do|did|will|would|can|could|\w+ed|went|got|met|[a-z]+)\b)")  # fmt: skip
+_PLURAL_BE = {"am": "are", "is": "are", "was": "were"}
+
+
+class _Pass:
+    """One walk over the words of a sentence."""
+
+    def __init__(self, text: str, name: str, listener: str) -> None:
+        self.tokens = _TOKEN.findall(text)
+        self.name = name
+        self.listener = listener
+        self.ambiguous = bool(_OTHERS.search(text))
+        self.named = False
+        self.together = False  # "Ana and their sister": plural verbs
+        self.infinitive = False  # verbs joined by "and" stay as they are
+        self.governed = ""  # "third": the last finite verb was a present one of the speaker's
+        self.out: list[str] = []
+
+    def run(self) -> str:
+        index = 0
+        while index < len(self.tokens):
+            index = self._step(index)
+        return "".join(self.out)
+
+    def _step(self, index: int) -> int:
+        token = self.tokens[index]
+        low = token.lower()
+        if low in {"i", "we"} and token in {"I", "We", "we"}:
+            return self._subject(index)
+        if low in _SPEAKER and not (token == "US"):
+            self.out.append(self._case(low))
+            return index + 1
+        if low in {"you", "your", "yours", "yourself"}:
+            self.out.append(self._you(low))
+            return index + 1
+        if low == "to":
+            self.infinitive = True
+        elif low in {"and", "or", "but", "then"} and self.governed and not self.infinitive:
+            self.out.append(token)
+            return self._joined(index + 1)
+        elif low in m.MODALS or low in {"do", "does", "did"}:
+            self.infinitive = True
+        self.out.append(token)
+        return index + 1
+
+    def _subject(self, index: int) -> int:
+        """Write the subject and inflect the verb after it."""
+        plural = self.named and not self.ambiguous
+        self.out.append("they" if plural else self.name)
+        self.named = True
+        self.infinitive = False
+        self.governed = ""
+        index += 1
+        while index < len(self.tokens):
+            token = self.tokens[index]
+            low = token.lower()
+            if token.isspace() or is_adverb(low) or low in {"both", "all"}:
+                if low not in {"both", "all"}:
+                    self.out.append(token)
+                index += 1
+                continue
+            if not token[0].isalpha():
+                return index
+            self.out.append(self._verb(low, token, plural=plural))
+            return index + 1
+        return index
+
+    def _verb(self, low: str, token: str, *, plural: bool) -> str:
+        if low in m.MODALS:
+            self.infinitive = True
+            return token
+        if low in _FINITE_BE:
+            return (_PLURAL_BE.get(low, low)) if plural else _FINITE_BE[low]
+        if low == "do":
+            self.infinitive = True
+        if m.is_past(low) or low in {"had", "did", "used"}:
+            return token
+        if plural:
+            return token
+        if not (low in m.BASES or low in {"have", "do"} or low.isalpha()):
+            return token
+        self.governed = "third"
+        return m.third(low)
+
+    def _joined(self, index: int) -> int:
+        """After "and": a further verb of the same subject is inflected too."""
+        while index < len(self.tokens):
+            token = self.tokens[index]
+            low = token.lower()
+            if token.isspace() or is_adverb(low):
+                self.out.append(token)
+                index += 1
+                continue
+            following = self._after(index)
+            if low in m.BASES and following not in {"", "and", "or", ",", "."} and self._verbal(low, following):
+                self.out.append(m.third(low))
+                return index + 1
+            if low in {"do", "am", "have"}:
+                self.out.append({"do": "does", "am": "is", "have": "has"}[low])
+                self.infinitive = low == "do"
+                return index + 1
+            return index
+        return index
+
+    def _verbal(self, low: str, following: str) -> bool:
+        if low in _ALWAYS_VERBS:
+            return True
+        return following in _AFTER_VERBS
+
+    def _after(self, index: int) -> str:
+        for token in self.tokens[index + 1 :]:
+            if not token.isspace():
+                return token.lower()
+        return ""
+
+    def _case(self, low: str) -> str:
+        first = not self.named or self.ambiguous
+        if low in {"my", "our"}:
+            if self.named:
+                return "their"
+            self.named = True
+            return possessive(self.name)
+        if low in {"mine", "ours"}:
+            if self.named:
+                return "theirs"
+            self.named = True
+            return possessive(self.name)
+        if low in {"myself", "ourselves"}:
+            return "themselves" if self.named else self.name
+        self.named = True
+        return self.name if first else "them"
+
+    def _you(self, low: str) -> str:
+        listener = self.listener or "the assistant"
+        return {"you": listener, "your": possessive(listener), "yours": possessive(listener), "yourself": listener}[low]
+
+
+_ALWAYS_VERBS = frozenset(
+    {"live", "have", "own", "hate", "prefer", "enjoy", "speak", "teach", "eat", "go", "am", "know", "believe", "think", "want", "need", "write", "read",
+     "adore", "dislike", "avoid", "spend", "try", "drive", "play"},
+)  # fmt: skip
+_AFTER_VERBS = frozenset(
+    "a an the my our me at in on with for to as from about out up it them every some two three all no not as off".split()
+)
+
+
+def possessive(name: str) -> str:
+    """The genitive of a name: "Ana's", "James'" stays "James's"."""
+    return name + "'s"
+
+
+def third_person(text: str, name: str, *, listener: str = "") -> str:
+    """`text`, said by `name`, in the third person, as a whole sentence."""
+    text = _AND_I.sub(lambda f: _together(f, name), text)
+    named = _Pass(text, name, listener)
+    if text.startswith(f"{name} and "):
+        named.named = True
+    return sentence(named.run())
+
+
+def _together(found: re.Match[str], name: str) -> str:
+    if found[3]:
+        return f"{name} and {found[3]}"
+    return f"{name} and their {found[2] or found[5]}"
+
+
+_OF_OWN = re.compile(r"\s+([,.;!?])")
+
+
+def sentence(text: str) -> str:
+    """`text` with a capital at the head and a full stop at the end."""
+    text = _OF_OWN.sub(r"\1", text.strip(" ,;:-")).strip()
+    if not text:
+        return ""
+    if text[-1] in "!?":
+        text = text.rstrip("!?") + "."
+    elif text[-1] != ".":
+        text += "."
+    return text[0].upper() + text[1:]

@@ -1,0 +1,98 @@
+"""From one English sentence to the statements in it: openers, vocatives and requests cut off, coordinated clauses parted."""
+
+from __future__ import annotations
+
+import re
+
+from persona_cli.extract.rules.packs import en
+
+_VOCATIVE_TAIL = re.compile(r",\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?(?=[.!]*$)")
+_VOCATIVE_HEAD = re.compile(r"^([A-Z][a-z]+)\s*[,!]\s+(?=\S)")
+_TAG = re.compile(
+    r",?\s+(?:you know|right|huh|eh|is it not|isn't it|to be honest|though|lol|haha|by the way|as well as you|I guess|I think|I suppose)(?=[.!?]*$)",
+    re.IGNORECASE,
+)
+_SPLIT = re.compile(
+    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though|so)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|my|we|our)\s+\w+)|,\s+(?=(?:I|[Mm]y)\s+(?:am|was|have|had|do|live|work|love|hate|\w+ed|sister|brother|wife|husband)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+)
+_JOINED = re.compile(
+    r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"
+)
+_STATE = re.compile(
+    r",?\s+(?:and|but)\s+(?:(?:also|very|now)\s+)?(?=(?:allergic to|lactose intolerant|gluten intolerant|married to|left-handed|from [A-Z]|diagnosed with|afraid of|scared of|interested in)\b)"
+)
+_PAST = re.compile(
+    r",?\s+(?:and|but)\s+(?:(?:then|also|now|just|recently|finally)\s+)?(?=(?:started|began|bought|adopted|moved|joined|married|met|graduated|learned|learnt|quit|became|sold|retired|stopped|live|work|got (?:married|engaged|divorced|a (?:dog|cat|puppy|kitten)))\b)"
+)
+_HEAD_VERB = re.compile(
+    r"^(?:[\w' ,]{0,40}?\b)?(?P<subject>I|[Ww]e|[Mm]y [\w ]+?)\s+(?:\w+ly\s+|also\s+|really\s+|just\s+|do not\s+|absolutely\s+|still\s+|now\s+|currently\s+)*(?P<verb>[a-z]+)\b"
+)
+
+
+def opened(text: str, speakers: frozenset[str]) -> str:
+    """`text` without what opens and closes a sentence and says nothing: "Well, Ben, …", "…, you know"."""
+    while True:
+        before = text
+        if found := en.OPENERS.match(text):
+            text = text[found.end() :]
+        if (found := _VOCATIVE_HEAD.match(text)) and found[1].casefold() in speakers:
+            text = text[found.end() :]
+        if text == before or not text:
+            break
+    if found := _VOCATIVE_TAIL.search(text):
+        text = text[: found.start()] + text[found.end() :]
+    return _TAG.sub("", text).strip()
+
+
+def stated(text: str) -> str:
+    """The part of a sentence before a request or question begins; empty when nothing stands before it."""
+    if en.QUESTION.match(text):
+        return ""
+    if found := en.TAIL.search(text):
+        head = text[: found.start()].rstrip(" ,;-")
+        return head if len(head.split()) > 2 else ""
+    return text
+
+
+def parted(text: str) -> list[str]:
+    """Coordinated statements, each with its own subject."""
+    pieces: list[str] = []
+    start = 0
+    for found in _SPLIT.finditer(text):
+        piece = text[start : found.start()].strip(" ,")
+        if len(piece.split()) < 3:
+            continue
+        pieces.append(piece)
+        start = found.end()
+    pieces.append(text[start:].strip(" ,"))
+    return [part for piece in pieces for part in _coordinated(piece)]
+
+
+def _coordinated(text: str) -> list[str]:
+    head = _HEAD_VERB.match(text)
+    if head is None or " and " not in text and " but " not in text:
+        return [text]
+    subject, verb = head["subject"], head["verb"]
+    if subject not in {"I", "we", "We"}:
+        return [text]
+    for pattern, glue in ((_JOINED, ""), (_STATE, "am "), (_PAST, "")):
+        found = pattern.search(text, head.end())
+        if found is None:
+            continue
+        if pattern is _JOINED and (not _plain_present(verb) or _infinitive(text[head.end() : found.start()])):
+            continue
+        if pattern is _STATE and verb not in {"am", "was"}:
+            continue
+        return [text[: found.start()].strip(" ,"), *_coordinated(f"{subject} {glue}{text[found.end() :].strip()}")]
+    return [text]
+
+
+def _plain_present(verb: str) -> bool:
+    return verb in {
+        "love", "hate", "like", "prefer", "dislike", "enjoy", "adore", "live", "work", "speak", "own", "have", "play", "study", "teach", "drive", "am",
+        "volunteer", "detest", "loathe", "eat", "drink", "cannot", "do",
+    }  # fmt: skip
+
+
+def _infinitive(text: str) -> bool:
+    return bool(re.search(r"\bto [a-z]+(?: \w+)?$|^\s*to\b", text))

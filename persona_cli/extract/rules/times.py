@@ -1,0 +1,147 @@
+"""Words of time in a sentence: what they make of a fact's validity, and how they read once the day is past."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta, timezone, tzinfo
+from functools import lru_cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from persona_cli.core.timex import Timex, find_times
+from persona_cli.core.when import When, parse_instant
+
+_OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)$")
+_HINT = re.compile(
+    r"\d|\b(?:yesterday|today|tomorrow|tonight|ago|last|next|this|since|until|till|past|for|day|week|weekend|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|summer|winter|spring|autumn|fall|christmas|easter|new year|morning|afternoon|evening|night|ayer|hoy|mañana|pasado|pasada|hace|desde|próxim[oa]|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|verano|invierno)",
+    re.IGNORECASE,
+)
+_ABSOLUTE = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_MONTHS = (
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Times:
+    """What the words of time in a clause say."""
+
+    valid_at: When | None = None
+    invalid_at: When | None = None
+    said: str = ""
+    found: tuple[Timex, ...] = ()
+
+
+NOTHING = Times()
+
+
+@lru_cache(maxsize=64)
+def _zone(name: str) -> tzinfo:
+    if offset := _OFFSET.match(name):
+        sign = -1 if offset[1] == "-" else 1
+        return timezone(sign * timedelta(hours=int(offset[2]), minutes=int(offset[3])))
+    if not name:
+        return UTC
+    try:
+        return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError):
+        return UTC
+
+
+@lru_cache(maxsize=256)
+def anchor(time: str, zone: str) -> datetime | None:
+    """The moment a turn was said, in its own zone; None when it is not known."""
+    if not time:
+        return None
+    try:
+        return parse_instant(time).astimezone(_zone(zone))
+    except (ValueError, OverflowError):
+        return None
+
+
+def read(text: str, moment: datetime | None, *, language: str = "en", future: bool | None = None) -> Times:
+    """The validity that the first dated words of time in `text` give."""
+    if moment is None or not _HINT.search(text):
+        return NOTHING
+    found = tuple(find_times(text, moment, language=language, future=future))
+    if not found:
+        return NOTHING
+    valid: When | None = None
+    invalid: When | None = None
+    said: list[str] = []
+    for time in found:
+        if time.first is None:
+            if time.recurring and not said:
+                said.append(time.text)
+            continue
+        if time.relation == "until":
+            invalid = invalid or time.last
+        elif valid is None:
+            valid = time.first
+            if time.last != time.first and re.match(
+                r"(?:from|between|desde|entre|de)\b|\d{4}\s*-", time.text, re.IGNORECASE
+            ):
+                invalid = time.last
+        else:
+            continue
+        said.append(time.text)
+    return Times(valid, invalid, "; ".join(said), found)
+
+
+def written(text: str, times: Times) -> str:
+    """English `text` with relative words of time put so that they stay true: "last May" -> "in May 2025"."""
+    for time in reversed(times.found):
+        if time.first is None or time.last is None or time.recurring or _ABSOLUTE.search(time.text):
+            continue
+        phrase = _phrase(time)
+        if phrase:
+            text = text[: time.start] + phrase + text[time.end :]
+    return text
+
+
+def _phrase(time: Timex) -> str:
+    first, last = time.first, time.last
+    if first is None or last is None:
+        return ""
+    low = time.text.lower()
+    about = "about " if time.vague and "about" not in low else ""
+    if "around" in low or "about" in low:
+        about = "about "
+    if first != last:
+        season = re.search(r"\b(summer|winter|spring|autumn|fall)\b", low)
+        if season:
+            return f"in the {season[1]} of {first.iso[:4]}"
+        if "weekend" in low:
+            return f"on the weekend of {spoken(first)}"
+        if "week" in low and first.precision == "day":
+            return f"in the week of {spoken(first)}"
+        return f"between {spoken(first)} and {spoken(last)}"
+    if time.relation in {"since", "by", "until"}:
+        return f"{time.relation} {about}{spoken(first)}"
+    if time.relation == "from":
+        return f"from {about}{spoken(first)}"
+    word = "on" if first.precision in {"day", "instant"} else "in"
+    if about:
+        return f"around {spoken(first)}"
+    return f"{word} {spoken(first)}"
+
+
+def spoken(when: When) -> str:
+    """A time as English writes it: "5 March 2026", "March 2026", "2026"."""
+    year, month, day = when.iso[:4], when.iso[5:7], when.iso[8:10]
+    if when.precision == "year":
+        return year.lstrip("0")
+    if when.precision == "month":
+        return f"{_MONTHS[int(month) - 1]} {year}"
+    return f"{int(day)} {_MONTHS[int(month) - 1]} {year}"
