@@ -127,13 +127,24 @@ class View:
         return found
 
     def turns(self, ids: Sequence[str]) -> dict[str, Turn]:
-        """Turns by id, in effect or not."""
-        return {row[0]: rows.turn(row) for row in self._rows(f"{rows.TURN} WHERE id IN", ids)}
+        """Turns by id, those in effect."""
+        return {row[0]: rows.turn(row) for row in self._rows(f"{rows.TURN} WHERE live AND id IN", ids)}
 
     def turns_of(self, episode: str) -> list[Turn]:
         """The turns of an episode that are in effect, in order."""
         query = f"{rows.TURN} WHERE episode = ? AND live ORDER BY position, number"
         return [rows.turn(row) for row in self.base.execute(query, (episode,))]
+
+    def beginnings(self, chain: str) -> list[tuple[str, list[str]]]:
+        """Episodes that have a turn of this chain, each with all its chains in order."""
+        found = self.base.execute("SELECT DISTINCT episode FROM turns WHERE chain = ? AND live ORDER BY 1", (chain,))
+        chains = "SELECT chain FROM turns WHERE episode = ? AND live ORDER BY position, number"
+        return [(e, [c for (c,) in self.base.execute(chains, (e,))]) for (e,) in found.fetchall()]
+
+    def end_of(self, episode: str) -> int:
+        """The position after the last turn of an episode; 0 when it has none."""
+        row = self.base.execute("SELECT MAX(position) FROM turns WHERE episode = ?", (episode,)).fetchone()
+        return 0 if row[0] is None else int(row[0]) + 1
 
     def episode(self, ident: str) -> Episode | None:
         """One episode; None when there is none."""

@@ -7,8 +7,9 @@ a transcript that has grown begins with the chain of the one known, and one that
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from persona_cli.core.codec import derived_id, well_formed
 from persona_cli.core.guard import without_fragments, without_private
@@ -55,6 +56,25 @@ class Chained:
 Redact = Callable[[str], str]
 
 
+class Archive(Protocol):
+    """What is in the vault already."""
+
+    def beginnings(self, chain: str) -> list[tuple[str, list[str]]]:
+        """Episodes that have a turn of this chain, each with all its chains in order."""
+        ...
+
+    def end_of(self, episode: str) -> int:
+        """The position after the last turn of an episode; 0 when it has none."""
+        ...
+
+    def turns(self, ids: Sequence[str]) -> Mapping[str, Turn]:
+        """Those of the turns that are there."""
+        ...
+
+
+_FINGERPRINT = re.compile(r"(\[redacted:[a-z0-9_-]+):[0-9a-f]+\]")  # differs between machines: no part of a chain
+
+
 def pieces(openings: Iterator[Opening | Problem], problems: list[Problem]) -> Iterator[list[Piece]]:
     """Batches of bounded size over all drafts, in order; problems are put aside."""
     batch: list[Piece] = []
@@ -83,42 +103,38 @@ def cleaned(message: Message, redact: Redact, exclude: Sequence[re.Pattern[str]]
     text = without_fragments(without_private(well_formed(message.text)))
     if not text.strip() or any(pattern.search(text) for pattern in exclude):
         return None
-    fields = {
-        name: well_formed(getattr(message, name)) for name in ("speaker", "time", "source_id", "zone", "reply_to")
-    }
-    return Message(role=message.role, text=redact(text), quoted=redact(well_formed(message.quoted)), **fields)
+    names = ("speaker", "time", "source_id", "zone", "reply_to")
+    return replace(
+        message,
+        text=redact(text),
+        quoted=redact(well_formed(message.quoted)),
+        **{name: well_formed(getattr(message, name)) for name in names},  # type: ignore[arg-type]  # all of them text
+    )
 
 
-def turns_of(
-    piece: Piece, messages: Sequence[Message], known: Callable[[str], list[tuple[str, list[str]]]]
-) -> list[Chained]:
-    """The turns of a piece, its episode told on the way; moves the opening on.
-
-    `known` gives, for the chain of a first turn, the episodes that begin with it and their chains in order.
-    """
-    opening = piece.opening
+def turns_of(piece: Piece, messages: Sequence[Message], archive: Archive) -> list[Chained]:
+    """The turns of a piece, its episode told on the way; moves the opening on."""
+    opening, chained = piece.opening, not piece.opening.draft.conversation
     chains = _chains(opening.chain, messages)
-    if opening.episode is None:
-        opening.episode = _episode(opening, chains, known)
+    begins = opening.episode is None
+    episode = opening.episode = opening.episode or _episode(opening, chains, archive)
+    named = [m.source_id if m.source_id and not chained else c for m, c in zip(messages, chains, strict=True)]
+    ids = [derived_id("tn", episode.id, name) for name in named]
+    if begins and ids and not archive.turns(ids[:1]):
+        opening.position = archive.end_of(episode.id)  # it goes on where the vault's part of it ends
     result = []
-    for message, chain in zip(messages, chains, strict=True):
+    for message, chain, ident in zip(messages, chains, ids, strict=True):
         opening.last_time = message.time or opening.last_time or opening.time
-        named = opening.draft.conversation and message.source_id
+        names = ("speaker", "role", "text", "source_id", "zone", "quoted", "reply_to")
         turn = Turn(
-            id=derived_id("tn", opening.episode.id, message.source_id if named else chain),
-            episode=opening.episode.id,
+            id=ident,
+            episode=episode.id,
             position=opening.position,
             time=opening.last_time,
-            speaker=message.speaker,
-            role=message.role,
-            text=message.text,
-            source_id=message.source_id,
-            zone=message.zone,
-            quoted=message.quoted,
-            reply_to=message.reply_to,
+            **{name: getattr(message, name) for name in names},
         )
         opening.position += 1
-        result.append(Chained(turn, "" if opening.draft.conversation else chain))
+        result.append(Chained(turn, chain if chained else ""))
     opening.chain = chains[-1] if chains else opening.chain
     return result
 
@@ -126,17 +142,18 @@ def turns_of(
 def _chains(before: str, messages: Sequence[Message]) -> list[str]:
     chains = []
     for message in messages:
-        before = derived_id("ch", before, message.speaker, message.time, message.source_id, message.text)
+        text = _FINGERPRINT.sub(r"\1]", message.text)
+        before = derived_id("ch", before, message.speaker, message.time, message.source_id, text)
         chains.append(before)
     return chains
 
 
-def _episode(opening: Opening, chains: Sequence[str], known: Callable[[str], list[tuple[str, list[str]]]]) -> Episode:
+def _episode(opening: Opening, chains: Sequence[str], archive: Archive) -> Episode:
     draft = opening.draft
     if draft.conversation:
         ident = derived_id("ep", opening.source, draft.conversation)
     else:
-        ident = _same_beginning(chains, known(chains[0]) if chains else [])
+        ident = _same_beginning(chains, archive.beginnings(chains[0]) if chains else [])
     return Episode(ident, opening.source, draft.conversation, draft.title, opening.time, opening.time_from)
 
 

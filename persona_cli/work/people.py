@@ -31,13 +31,11 @@ class People:
 
     slate: Slate
     user_names: tuple[str, ...]  # the person's name first, then aliases; empty when not known
+    user_speakers: frozenset[str]  # casefolded names under which the person speaks
 
     def is_user(self, turn: Turn) -> bool:
         """Whether the person of the vault spoke."""
-        if turn.role == "user":
-            folded = turn.speaker.casefold()
-            return folded in USER_SPEAKERS or name_key(turn.speaker) in {name_key(name) for name in self.user_names}
-        return False
+        return turn.role in ("user", "other") and turn.speaker.casefold() in self.user_speakers
 
     def subject(self, claim: Claim, turn: Turn) -> str:
         """The entity a claim is about; raises Unsure."""

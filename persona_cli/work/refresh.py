@@ -18,6 +18,7 @@ from persona_cli.core.codec import base32
 from persona_cli.errors import DamagedError, PersonaError
 from persona_cli.index import schema
 from persona_cli.index.catalog import Catalog
+from persona_cli.index.view import View
 from persona_cli.store import files, lock
 from persona_cli.store.log import Read, all_files, read_tail
 from persona_cli.store.vault import Vault
@@ -63,7 +64,7 @@ def open_for_reading(vault: Vault) -> Opened:
         with _held(vault, wait=0.0):
             return open_for_writing(vault)
     except (PersonaError, sqlite3.OperationalError) as error:
-        return _in_memory(vault, str(error))
+        return in_memory(vault, str(error))
 
 
 def _fresh(vault: Vault) -> Opened | None:
@@ -81,7 +82,7 @@ def _fresh(vault: Vault) -> Opened | None:
     return None
 
 
-def _in_memory(vault: Vault, behind: str) -> Opened:
+def in_memory(vault: Vault, behind: str = "") -> Opened:
     """A fresh catalogue in memory, from a copy of the one on disk where that can be read."""
     folder = generation(vault)
     if folder is not None:
@@ -89,13 +90,13 @@ def _in_memory(vault: Vault, behind: str) -> Opened:
             disk = Catalog.open(folder / CATALOG, write=False)
             catalog = disk.copied()
             disk.close()
-            _catch_up(vault, catalog)
+            catch_up(vault, catalog)
         except (DamagedError, sqlite3.DatabaseError):
             pass  # begin from the logs instead
         else:
             return Opened(catalog, folder, behind)
     catalog = Catalog(schema.connect_memory())
-    _catch_up(vault, catalog)
+    catch_up(vault, catalog)
     return Opened(catalog, None, behind)
 
 
@@ -125,7 +126,7 @@ def open_for_writing(vault: Vault) -> Opened:
         try:
             catalog = Catalog.open(folder / CATALOG, write=True)
             if schema.version(catalog.base) == schema.VERSION:
-                _catch_up(vault, catalog)
+                catch_up(vault, catalog)
                 return Opened(catalog, folder)
             catalog.close()
         except (DamagedError, sqlite3.DatabaseError) as error:
@@ -140,7 +141,7 @@ def rebuild(vault: Vault) -> Opened:
     folder = root / f"g{base32(int.from_bytes(vault.around.entropy(8), 'big'), 10)}"
     files.make_folder(folder)
     catalog = Catalog.open(folder / CATALOG, write=True)
-    _catch_up(vault, catalog)
+    catch_up(vault, catalog)
     files.replace(root / "CURRENT", folder.name.encode())
     for old in root.iterdir():
         if old.is_dir() and old != folder:
@@ -155,7 +156,7 @@ def _missing(vault: Vault, catalog: Catalog) -> bool:
     return sizes != {name: size for name, (size, _) in done.items()}
 
 
-def _catch_up(vault: Vault, catalog: Catalog) -> None:
+def catch_up(vault: Vault, catalog: Catalog) -> None:
     """Take in what the logs hold past the catalogue; raises DamagedError when they changed before that point."""
     if not _missing(vault, catalog):
         return
@@ -177,3 +178,13 @@ def _take_all(vault: Vault, catalog: Catalog) -> None:
         after = Read(*done[name]) if name in done else None
         for tail in read_tail(vault.root, name, after):
             catalog.take(name, tail.events, tail.problems, (tail.read.size, tail.read.mark))
+
+
+@contextlib.contextmanager
+def reading(vault: Vault) -> Iterator[View]:
+    """The belief as it is now, for as long as it takes to look things up."""
+    opened = open_for_reading(vault)
+    try:
+        yield View(opened.catalog, as_of=vault.now())
+    finally:
+        opened.catalog.close()
