@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import itertools
 import json
+import logging
 import re
 import threading
 import zlib
@@ -156,9 +157,12 @@ class Wire:
 
         with self._opening:
             if self._client is None:
+                for library in ("httpx", "httpcore"):  # they log what servers send, and servers may send keys back
+                    logging.getLogger(library).setLevel(logging.WARNING)
                 self._client = httpx.Client(
                     follow_redirects=False,
                     trust_env=not is_loopback(self.base_url),
+                    verify=self.base_url.startswith("https:"),  # without TLS no certificates need loading
                     headers={"accept-encoding": "identity", "user-agent": AGENT},
                 )
             return self._client

@@ -13,7 +13,6 @@ import hashlib
 import json
 import os
 import stat
-import sys
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -247,13 +246,16 @@ def _private_text(path: Path, called: str) -> str:
         handle = os.open(path, os.O_RDONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_NONBLOCK", 0))
     except OSError as error:
         raise PersonaError(f"cannot read '{path}' ({called}): {os.strerror(error.errno or 0)}") from error
-    with os.fdopen(handle, "rb") as file:
-        found = os.fstat(file.fileno())
+    try:
+        found = os.fstat(handle)
         if not stat.S_ISREG(found.st_mode):
             raise PersonaError(f"'{path}' ({called}) is not a file")
         if os.name == "posix" and (found.st_mode & 0o077 or found.st_uid not in (os.getuid(), 0)):
             raise PersonaError(f"'{path}' ({called}) can be read by others", hint=f"chmod 600 '{path}'")
-        data = file.read(MAX_BYTES + 1)
+        with os.fdopen(handle, "rb", closefd=False) as file:
+            data = file.read(MAX_BYTES + 1)
+    finally:
+        os.close(handle)
     if len(data) > MAX_BYTES:
         raise PersonaError(f"'{path}' ({called}) is too large for a key")
     try:
@@ -302,8 +304,8 @@ def _asked(machine: Machine, question: Callable[[Keyring], T]) -> T:
             answers["it"] = question(ring)
         except NoKeyringError as error:
             failures["it"] = str(error)
-        except _keyring_errors() as error:
-            failures["it"] = f"the keyring cannot be used ({type(error).__name__})"  # its words may quote the key
+        except Exception as error:  # noqa: BLE001 - a backend is anybody's plug-in, and its words may quote the key
+            failures["it"] = f"the keyring cannot be used ({type(error).__name__})"
 
     thread = threading.Thread(target=ask, name="keyring", daemon=True)
     thread.start()
@@ -327,12 +329,3 @@ def _system_keyring() -> Keyring:
     if home == "keyring.backends.chainer" and not getattr(ring, "backends", ()):
         raise NoKeyringError("this machine has no keyring")
     return ring
-
-
-def _keyring_errors() -> tuple[type[Exception], ...]:
-    """What keyring backends raise; those on Linux let errors of the libraries below them through."""
-    from keyring.errors import KeyringError  # noqa: PLC0415 - as above
-
-    below = (("jeepney.wrappers", "DBusErrorResponse"), ("secretstorage.exceptions", "SecretStorageException"))
-    loaded = [getattr(sys.modules.get(module), name, None) for module, name in below]
-    return (KeyringError, RuntimeError, OSError, ValueError, AssertionError, *(kind for kind in loaded if kind))
