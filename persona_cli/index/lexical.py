@@ -1,0 +1,261 @@
+"""Finds documents by their words: a Tantivy index on disk, or in memory for the tail the one on disk does not hold.
+
+Each passage of a document is one entry with separate fields: its words (stemmed), character pairs for scripts without
+spaces, the speaker and names, the turn before, the date in words and the title. Queries are built from terms here,
+never by a parser, so nothing a person types is an operator.
+
+Tantivy fixes BM25's b at 0.75, too much for a mix of short turns and long passages. Every text field is therefore
+padded with the same number of filler tokens, which makes b * average / (average + padding) of it; the filler also
+keeps the average length sane of fields that many entries leave empty.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Self, cast
+
+from persona_cli.errors import DamagedError, LockedError
+from persona_cli.index.dates import date_words
+from persona_cli.index.document import Document
+from persona_cli.index.passages import context_of, passages
+
+if TYPE_CHECKING:  # for the type checker alone: the house rule keeps heavy imports late
+    import tantivy
+
+SCHEMA = 1  # of the fields below; another one means rebuild
+HEAP = 15_000_000  # bytes: the least Tantivy accepts for its one thread
+BULK_HEAP = 50_000_000
+
+WEIGHTS: Mapping[str, float] = {
+    "words": 1.0,  # what a person said, and facts
+    "reply": 0.5,  # what an assistant, a tool or a document said
+    "pairs": 1.0,
+    "who": 0.8,
+    "context": 0.5,
+    "date": 0.5,
+    "title": 0.3,
+}
+
+_FILLER = "ⰰ"  # a letter no keyboard has; dropped from queries
+_PADDING = {"words": 30, "reply": 30, "context": 30}
+_MOST_TERMS = 40  # of a query: the rarest ones; a page of text asked as a question stays fast
+_LONGEST_WORD = 60  # bytes
+_LANGUAGES = frozenset(
+    "arabic danish dutch english finnish french german greek hungarian italian norwegian portuguese romanian russian"
+    " spanish swedish tamil turkish".split()
+)
+# Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul (which has spaces but glues its endings).
+_DENSE_SCRIPT = re.compile(
+    "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+"
+)
+_BUSY = "LockBusy"
+_DOCUMENT_FIELD = "document"
+
+
+class Lexical:
+    """One index, opened for reading and, through `writer`, for adding."""
+
+    def __init__(self, index: tantivy.Index, schema: tantivy.Schema, language: str) -> None:
+        self._index = index
+        self._schema = schema
+        self._analyzer = _analyzer(language)
+        index.register_tokenizer("words", self._analyzer)
+
+    @classmethod
+    def open(cls, folder: Path, *, language: str = "english") -> Lexical:
+        """The index in `folder`, made if there is none; DamagedError for one that cannot be read."""
+        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+
+        schema = _schema()
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            return cls(tantivy.Index(schema, path=str(folder)), schema, language)
+        except ValueError as broken:
+            raise DamagedError(
+                f"the index in '{folder}' cannot be read: {broken}", hint="run 'persona reindex'"
+            ) from None
+
+    @classmethod
+    def in_memory(cls, documents: Iterable[Document], *, language: str = "english") -> Lexical:
+        """An index of `documents` that is gone with the process."""
+        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+
+        schema = _schema()
+        made = cls(tantivy.Index(schema), schema, language)
+        with made.writer() as writer:
+            for document in documents:
+                writer.add(document)
+            writer.commit()
+        return made
+
+    def writer(self, *, bulk: bool = False, wait: float = 10.0, sleep: Callable[[float], None] = time.sleep) -> Writer:
+        """The one writer there can be; waits up to `wait` seconds for another to end, then LockedError."""
+        deadline = wait
+        while True:
+            try:
+                return Writer(self._index, self._index.writer(BULK_HEAP if bulk else HEAP, num_threads=1))
+            except ValueError as refused:
+                if _BUSY not in str(refused):
+                    raise DamagedError(
+                        f"the index cannot be written: {refused}", hint="run 'persona reindex'"
+                    ) from None
+                if deadline <= 0:
+                    raise LockedError(
+                        "another process is writing the index", hint="try again when it has ended"
+                    ) from None
+            sleep(min(0.05, deadline))
+            deadline -= 0.05
+
+    @cached_property
+    def _searcher(self) -> tantivy.Searcher:
+        self._index.reload()
+        return self._index.searcher()
+
+    def refresh(self) -> None:
+        """See what has been committed since the last search."""
+        self.__dict__.pop("_searcher", None)
+
+    def count(self) -> int:
+        """Entries in the index: passages, not documents."""
+        return int(self._searcher.num_docs)
+
+    def search(
+        self, words: Sequence[str], *, limit: int = 400, weights: Mapping[str, float] = WEIGHTS
+    ) -> list[tuple[int, float]]:
+        """(document number, BM25 score) of the best passages' documents, best first; ties by number."""
+        query = self._query(" ".join(words), weights)
+        if query is None:
+            return []
+        hits = self._searcher.search(query, limit, count=False).hits
+        numbers = self._searcher.fast_field_values(_DOCUMENT_FIELD, [address for _, address in hits])
+        best: dict[int, float] = {}
+        for (score, _), number in zip(hits, cast("list[int]", numbers), strict=True):
+            best[number] = max(best.get(number, 0.0), round(float(score), 4))
+        return sorted(best.items(), key=lambda hit: (-hit[1], hit[0]))
+
+    def terms(self, text: str) -> list[str]:
+        """The distinct terms of `text` as they are indexed, in order."""
+        return [term for term in dict.fromkeys(self._analyzer.analyze(text)) if term != _FILLER]
+
+    def _query(self, text: str, weights: Mapping[str, float]) -> tantivy.Query | None:
+        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+
+        terms = self._rarest(self.terms(text))
+        pairs = list(dict.fromkeys(_pairs(text)))[: 2 * _MOST_TERMS]
+        clauses = [
+            (tantivy.Occur.Should, tantivy.Query.boost_query(self._term(field, term), weight))
+            for field, weight in weights.items()
+            if weight > 0
+            for term in (pairs if field == "pairs" else terms)
+        ]
+        return tantivy.Query.boolean_query(clauses) if clauses else None
+
+    def _term(self, field: str, term: str) -> tantivy.Query:
+        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+
+        return tantivy.Query.term_query(self._schema, field, term, "freq")
+
+    def _rarest(self, terms: list[str]) -> list[str]:
+        if len(terms) <= _MOST_TERMS:
+            return terms
+        known = [(self._searcher.doc_freq("words", term), place, term) for place, term in enumerate(terms)]
+        known = [entry for entry in known if entry[0]] or known
+        return [term for _, _, term in sorted(known)[:_MOST_TERMS]]
+
+
+class Writer:
+    """Adds and removes documents; nothing counts before `commit`."""
+
+    def __init__(self, index: tantivy.Index, writer: tantivy.IndexWriter) -> None:
+        self._index = index
+        self._writer = writer
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        if kind is not None:
+            self._writer.rollback()
+        self._writer.wait_merging_threads()
+
+    def add(self, document: Document) -> None:
+        """Add a document, in place of what was there under its number."""
+        self.remove(document.number)
+        self.append(document)
+
+    def append(self, document: Document) -> None:
+        """Add a document that is known to be new: spares the look for an old one."""
+        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+
+        for fields in _entries(document):
+            entry = tantivy.Document(**fields)
+            entry.add_unsigned(_DOCUMENT_FIELD, document.number)
+            self._writer.add_document(entry)
+
+    def remove(self, number: int) -> None:
+        """Take a document out."""
+        self._writer.delete_documents_by_term(_DOCUMENT_FIELD, number)
+
+    def commit(self) -> None:
+        """Make everything since the last commit durable and visible to new searches, at once."""
+        self._writer.commit()
+
+    def rollback(self) -> None:
+        """Forget everything since the last commit."""
+        self._writer.rollback()
+
+
+def _entries(document: Document) -> Iterable[dict[str, str]]:
+    """One entry for each passage, as the fields of Tantivy."""
+    own, other = ("words", "reply") if document.words_of_person or document.kind == "fact" else ("reply", "words")
+    context = context_of(document)
+    shared = {
+        "who": " ".join((document.speaker, *document.names)) if document.kind == "turn" else " ".join(document.names),
+        "context": _padded("context", context),
+        "date": date_words(document.valid_from or document.time),
+        "title": document.title,
+        other: _padded(other, ""),
+    }
+    for passage in passages(document.text) or [""]:
+        yield {**shared, own: _padded(own, passage), "pairs": " ".join(_pairs(passage))}
+
+
+def _padded(field: str, text: str) -> str:
+    return text + f" {_FILLER}" * _PADDING[field]
+
+
+def _pairs(text: str) -> Iterable[str]:
+    """Characters and pairs of characters of the runs of scripts without spaces."""
+    for run in _DENSE_SCRIPT.findall(text):
+        yield from run
+        yield from (run[i : i + 2] for i in range(len(run) - 1))
+
+
+def _schema() -> tantivy.Schema:
+    import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+
+    builder = tantivy.SchemaBuilder()
+    builder.add_unsigned_field(_DOCUMENT_FIELD, stored=False, indexed=True, fast=True)
+    for field in WEIGHTS:
+        builder.add_text_field(
+            field, stored=False, tokenizer_name="whitespace" if field == "pairs" else "words", index_option="freq"
+        )
+    return builder.build()
+
+
+def _analyzer(language: str) -> tantivy.TextAnalyzer:
+    import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+
+    builder = (
+        tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())
+        .filter(tantivy.Filter.remove_long(_LONGEST_WORD))
+        .filter(tantivy.Filter.lowercase())
+        .filter(tantivy.Filter.ascii_fold())
+    )
+    if language in _LANGUAGES:
+        builder = builder.filter(tantivy.Filter.stemmer(language))
+    return builder.build()
