@@ -38,6 +38,7 @@ class Draft:
     conversation: str = ""  # the source's own id; empty: told from the content
     title: str = ""
     time: str = ""  # UTC instant; empty: from the first message, or from outside
+    aliases: tuple[str, ...] = ()  # other names of what `title` names, as a note's own head gives them
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,8 +49,9 @@ def _walk(folder: Path, root: Path) -> Iterator[Input | Problem]:
     except OSError as error:
         yield Problem(str(folder), 0, f"folder cannot be read: {error.strerror or error}")
         return
+    mail = {"cur", "new"} <= {entry.name for entry in entries}
     for entry in entries:
-        if entry.name.startswith(".") or entry.is_symlink() or entry.suffix.lower() in MEDIA:
+        if entry.is_symlink() or entry.suffix.lower() in MEDIA or _left_out(entry, mail=mail):
             continue
         if entry.is_dir():
             yield from _walk(entry, root)
@@ -59,3 +60,10 @@ def _walk(folder: Path, root: Path) -> Iterator[Input | Problem]:
                 yield input_of(entry, str(entry), root)
             except OSError as error:
                 yield Problem(str(entry), 0, f"cannot be read: {error.strerror or error}")
+
+
+def _left_out(entry: Path, *, mail: bool) -> bool:
+    """Hidden entries, save the folders of a Maildir, whose `tmp` holds mails that are not there yet."""
+    if mail and entry.is_dir():
+        return entry.name == "tmp" or (entry.name.startswith(".") and not (entry / "cur").is_dir())
+    return entry.name.startswith(".")

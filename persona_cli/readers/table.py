@@ -5,7 +5,31 @@ from __future__ import annotations
 from typing import Protocol, cast
 
 from persona_cli.errors import UsageError
-from persona_cli.readers import messages, text
+from persona_cli.readers import (
+    basic_memory,
+    captions,
+    chatgpt,
+    claude,
+    claude_code,
+    codex,
+    discord,
+    gemini_cli,
+    gemini_takeout,
+    imessage,
+    mail,
+    mbox,
+    meeting,
+    mem0,
+    messages,
+    meta,
+    notes,
+    server_memory,
+    signal,
+    slack,
+    telegram,
+    text,
+    whatsapp,
+)
 from persona_cli.readers.contract import Input, Read, Sniff
 
 
@@ -22,7 +46,28 @@ class Reader(Protocol):
 READERS = cast(
     "tuple[Reader, ...]",
     (
+        chatgpt,
+        claude,
+        claude_code,
+        codex,
+        gemini_cli,
+        gemini_takeout,
+        telegram,
+        slack,
+        discord,
+        meta,
+        mbox,
+        mail,
+        whatsapp,
+        signal,
+        imessage,
+        captions,
+        meeting,
+        server_memory,
+        mem0,
+        basic_memory,
         messages,
+        notes,
         text,
     ),
 )

@@ -1,0 +1,171 @@
+"""Captions with cue times, WebVTT and SRT, as Zoom, Teams and players write them.
+
+Cues of one speaker that follow within two seconds are one turn; captions that roll repeat their last words, which are
+said once. Times count from the beginning: it is told from a name like `GMT20260305-160233_…` or given from outside.
+"""
+
+from __future__ import annotations
+
+import html
+import posixpath
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import NamedTuple
+
+from persona_cli.errors import Problem
+from persona_cli.readers.contract import Draft, Input, Message, Options
+from persona_cli.readers.moment import Stamp, stamp
+from persona_cli.readers.roles import named, person_role
+from persona_cli.readers.source import MAX_TEXT, head_lines, is_binary, lines
+
+NAME = "captions"
+ABOUT = "captions: WebVTT (Zoom, Teams, Meet), SRT"
+
+_GAP = 2.0  # seconds between cues of one turn
+_TIME = r"(?:(\d{1,4}):)?(\d{1,2}):(\d\d)[.,](\d{1,3})"
+_TIMING = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}(?:\s.*)?$")
+_VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>", re.IGNORECASE)
+_TAG = re.compile(r"</?[a-zA-Z][^>]*>|<\d[\d:.]*>|\{\\[^}]*\}")
+_SPEAKER = re.compile(
+    r"(?:-\s*)?(?:\[([^\]:]{1,50})\]:?|([^\W\d_][\w'\u2019.\-]*(?:,?\s[\w'\u2019.()\-]+){0,4}))(?<=[\]\w)]):\s+(?=\S)"
+)
+_STARTED = re.compile(r"GMT(\d{8})-(\d{6})")
+
+
+class _Cue(NamedTuple):
+    line: int
+    start: float
+    end: float
+    rows: list[str]
+
+
+def sniff(source: Input) -> float:
+    """`WEBVTT` first, or a line of cue times near the beginning."""
+    if is_binary(source.head):
+        return 0.0
+    rows = [row for row in head_lines(source.head)[:60] if row.strip()]
+    if rows and rows[0].lstrip("\ufeff").startswith("WEBVTT"):
+        return 0.97
+    return 0.9 if any(_TIMING.match(row) for row in rows[:3]) else 0.0
+
+
+def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
+    """One draft: the recording."""
+    title = posixpath.splitext(posixpath.basename(source.path))[0]
+    start = started(title, options)
+    yield Draft(_turns(source, options, start), title=title, time=start)
+
+
+def started(name: str, options: Options) -> str:
+    """The instant a recording began, by its name as Zoom writes it, else as given."""
+    if found := _STARTED.search(name):
+        try:
+            moment = datetime.strptime("".join(found.groups()), "%Y%m%d%H%M%S").replace(tzinfo=UTC)
+        except ValueError:
+            return options.at
+        return stamp(moment, options).time
+    return options.at
+
+
+def after(start: str, seconds: float, options: Options) -> Stamp:
+    """The instant so many seconds after `start`; none when that is not known."""
+    if not start:
+        return Stamp()
+    try:
+        return stamp(datetime.fromisoformat(start) + timedelta(seconds=int(seconds)), options)
+    except OverflowError:
+        return Stamp()
+
+
+def _cues(source: Input) -> Iterator[_Cue | Problem]:
+    cue: _Cue | None = None
+    for item in lines(source):
+        if isinstance(item, Problem):
+            yield item
+        elif found := _TIMING.match(item.text):
+            if cue:
+                yield _without_id(cue)
+            times = found.groups(default="0")
+            cue = _Cue(item.number, _seconds(times[:4]), _seconds(times[4:]), [])
+        elif not item.text.strip():
+            if cue:
+                yield cue
+            cue = None
+        elif cue:
+            cue.rows.append(item.text)
+    if cue:
+        yield cue
+
+
+def _without_id(cue: _Cue) -> _Cue:
+    """A cue that no empty line ends, without the id of the next one."""
+    if cue.rows and _is_id(cue.rows[-1]):
+        cue.rows.pop()
+    return cue
+
+
+def _is_id(row: str) -> bool:
+    return bool(re.fullmatch(r"\d+|[0-9a-f-]{8,}(?:/\d+-\d+)?", row.strip()))
+
+
+def _seconds(parts: tuple[str, ...]) -> float:
+    hours, minutes, seconds, part = parts
+    return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + int(part.ljust(3, "0")) / 1000
+
+
+def _turns(source: Input, options: Options, start: str) -> Iterator[Message | Problem]:
+    speaker, said, line, begun, ended = "", "", 0, 0.0, 0.0
+    for cue in _cues(source):
+        if isinstance(cue, Problem):
+            yield cue
+            continue
+        for name, text in _spoken(cue.rows, speaker if cue.start - ended <= _GAP else ""):
+            same = name == speaker and cue.start - ended <= _GAP and said and len(said) < MAX_TEXT
+            if same:
+                said = _joined(said, text)
+            else:
+                if said:
+                    yield _message(speaker, said, line, after(start, begun, options), options)
+                speaker, said, line, begun = name, text, cue.line, cue.start
+            ended = max(ended if same else 0.0, cue.end)
+    if said:
+        yield _message(speaker, said, line, after(start, begun, options), options)
+
+
+def _spoken(rows: list[str], before: str) -> Iterator[tuple[str, str]]:
+    """Who says what in a cue; a cue without a name goes on with the speaker before it."""
+    name = before
+    parts: list[str] = []
+    for raw in rows:
+        row = raw
+        voice = _VOICE.search(row)
+        plain = html.unescape(_TAG.sub("", _VOICE.sub("", row))).strip()
+        label = None if voice else _SPEAKER.match(plain)
+        dashed = plain.startswith("- ") and len(rows) > 1
+        if voice or label or dashed:
+            if parts:
+                yield name, " ".join(parts)
+                parts = []
+            name = voice.group(1).strip() if voice else (label.group(1) or label.group(2)) if label else ""
+            plain = plain[label.end() :] if label else plain.removeprefix("- ")
+        if plain:
+            parts.append(plain)
+    if parts:
+        yield html.unescape(name), " ".join(parts)
+
+
+def _joined(said: str, text: str) -> str:
+    """The words so far and the next ones, those that a rolling caption repeats said once."""
+    if said.endswith(text):
+        return said
+    old, new = said.split(), text.split()
+    for size in range(min(len(old), len(new), 30), 1, -1):
+        if old[-size:] == new[:size]:
+            return " ".join([said, *new[size:]])
+    return f"{said} {text}"
+
+
+def _message(speaker: str, text: str, line: int, when: Stamp, options: Options) -> Message:
+    name = named(speaker, options)
+    return Message(name, person_role(name, options), text, when.time, zone=when.zone, line=line)
