@@ -123,7 +123,7 @@ def first_words(words: Iterable[str]) -> set[str]:
 
 def words_of(language: str) -> Words | None:
     """The table of a language (`en`, `es`, also `en-GB`), or None when there is none."""
-    from persona_cli.core.timex_en import ENGLISH  # noqa: PLC0415 - the language's table imports this module's types
-    from persona_cli.core.timex_es import SPANISH  # noqa: PLC0415 - the same
+    from persona_cli.core.timex_en import ENGLISH
+    from persona_cli.core.timex_es import SPANISH
 
     return {"en": ENGLISH, "es": SPANISH}.get(language.lower().replace("_", "-").split("-")[0])
