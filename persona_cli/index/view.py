@@ -32,7 +32,8 @@ class View:
         self.as_of = as_of  # the instant whose truth is asked for; decides what is hidden as past
 
     @cached_property
-    def _dead(self) -> frozenset[str] | None:
+    def dead(self) -> frozenset[str] | None:
+        """Operations taken back as known then; None for the present, where the tables say it."""
         return self.catalog.dead_at(self.known_at) if self.known_at else None
 
     @cached_property
@@ -66,7 +67,7 @@ class View:
                 yield owned(fact, self.owner)
 
     def _fact_then(self, ident: str) -> Fact | None:
-        return fold_fact(self.catalog.placed(ident, known_at=self.known_at, dead=self._dead))
+        return fold_fact(self.catalog.placed(ident, known_at=self.known_at, dead=self.dead))
 
     def facts_about(self, subject: str, *, predicate: str = "", obj: str = "") -> list[Fact]:
         """Facts whose subject the entity is, whatever it was called before merges; with a predicate or object only."""
@@ -104,7 +105,7 @@ class View:
         return [entity for entity in then if entity]
 
     def _entity_then(self, ident: str) -> Entity | None:
-        return fold_entity(ident, self.catalog.placed(ident, known_at=self.known_at, dead=self._dead))
+        return fold_entity(ident, self.catalog.placed(ident, known_at=self.known_at, dead=self.dead))
 
     def entity(self, ident: str) -> Entity | None:
         """One entity; None when there is none in this state."""
@@ -150,6 +151,21 @@ class View:
         """One episode; None when there is none."""
         row = self.base.execute(f"{rows.EPISODE} WHERE id = ?", (ident,)).fetchone()
         return rows.episode(row) if row else None
+
+    def facts_on_turn(self, turn: str) -> list[Fact]:
+        """Facts that rest on a turn."""
+        found = self.base.execute("SELECT fact FROM evidence WHERE turn = ? ORDER BY fact", (turn,)).fetchall()
+        return list(self.facts([fact for (fact,) in found]))
+
+    def facts_of_operation(self, operation: str) -> list[str]:
+        """Ids of the facts an operation speaks of."""
+        sql = "SELECT DISTINCT target FROM events WHERE op = ? AND target LIKE 'fa%' ORDER BY target"
+        return [target for (target,) in self.base.execute(sql, (operation,))]
+
+    def review(self, ident: str) -> ReviewItem | None:
+        """One review item; None when there is none."""
+        row = self.base.execute("SELECT body FROM reviews WHERE id = ?", (ident,)).fetchone()
+        return rows.review(row[0]) if row else None
 
     def reviews(self, state: str = "open") -> list[ReviewItem]:
         """Review items, oldest first."""
@@ -202,7 +218,7 @@ class View:
             )
 
     def _then_in_effect(self) -> str:
-        dead = ",".join(f"'{op}'" for op in sorted(self._dead or ()) if op.replace("_", "").isalnum())
+        dead = ",".join(f"'{op}'" for op in sorted(self.dead or ()) if op.replace("_", "").isalnum())
         return f"o.time <= '{self.known_at}' AND o.id NOT IN ({dead}) AND t.number IN"
 
     def _fact_documents(self, facts: Iterable[Fact], numbers: Mapping[str, int]) -> Iterator[tuple[Fact, Document]]:

@@ -93,6 +93,12 @@ def read_tail(root: Path, file: str, after: Read | None = None) -> Iterator[Tail
             yield Tail(file, events, problems, Read(start, _mark(source, start)))
 
 
+def read_lines(root: Path, file: str) -> Iterator[tuple[int, bytes]]:
+    """The raw lines of a file with their numbers, from 1; each with its newline, save a last one cut short."""
+    with (root / file).open("rb") as source:
+        yield from enumerate(source, 1)
+
+
 def decode(file: str, lines: Iterable[bytes], first: int) -> tuple[list[Event], list[Problem]]:
     """Events of whole lines, and a problem for each line that holds none; empty lines are no problem."""
     events, problems = [], []

@@ -318,7 +318,7 @@ def _asked(machine: Machine, question: Callable[[Keyring], T]) -> T:
 
 def _system_keyring() -> Keyring:
     """The system's keyring; raises NoKeyringError for backends that keep nothing, or keep it in the open."""
-    import keyring  # noqa: PLC0415 - 170 ms that only commands with a key pay
+    import keyring
 
     ring: Keyring = keyring.get_keyring()
     home = type(ring).__module__

@@ -162,6 +162,11 @@ def open_vault(root: Path, around: Surroundings) -> Vault:
     return Vault(root, settings, around)
 
 
+def imagined(root: Path, around: Surroundings) -> Vault:
+    """A vault that is not there yet, for dry runs: empty, with the default settings."""
+    return Vault(root, parse_settings(b"", path=str(root / SETTINGS_FILE)), around)
+
+
 def _writer(vault: Vault) -> Writer:
     """The writer as the logs and this machine's notes say it must go on."""
     device, noted = _device(vault)

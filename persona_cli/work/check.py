@@ -7,11 +7,12 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from persona_cli.core.event import FORMAT, LOGS, TYPES, Event, operation_of
+from persona_cli.core.codec import decode_line
+from persona_cli.core.event import FORMAT, LOGS, TYPES, Event, event_of, operation_of
 from persona_cli.core.model import Operation
 from persona_cli.core.when import parse_when
 from persona_cli.errors import Problem
-from persona_cli.store.log import LogFile, all_files, read_tail
+from persona_cli.store.log import LogFile, all_files, read_lines
 from persona_cli.store.vault import SETTINGS_FILE, Vault, device_note
 
 _TIMES = ("time", "valid_at", "invalid_at", "said_at", "at")
@@ -97,29 +98,17 @@ class _Seen:
 
 
 def _file(root: Path, file: LogFile, seen: _Seen) -> Iterator[Problem]:
-    for tail in read_tail(root, file.name):
-        yield from tail.problems
-        size = tail.read.size
-    yield from _lines(root, file, seen)
-    path = root / file.name
-    if path.stat().st_size > (size if path.stat().st_size else 0):
-        yield Problem(file.name, 0, "the last line is cut short (it is closed off before the next is written)")
-
-
-def _lines(root: Path, file: LogFile, seen: _Seen) -> Iterator[Problem]:
-    from persona_cli.core.codec import decode_line  # noqa: PLC0415
-    from persona_cli.core.event import event_of  # noqa: PLC0415
-
-    with (root / file.name).open("rb") as source:
-        for number, line in enumerate(source, 1):
-            if line == b"\n" or not line.endswith(b"\n"):
-                continue
+    for number, line in read_lines(root, file.name):
+        if not line.endswith(b"\n"):
+            yield Problem(file.name, number, "the last line is cut short (it is closed off before the next is written)")
+        elif line != b"\n":
             try:
                 event = event_of(decode_line(line))
-            except ValueError:
-                continue  # told already
-            yield from _event(event, line, file, number)
-            yield from seen.add(event, file, number)
+            except ValueError as error:
+                yield Problem(file.name, number, str(error))
+            else:
+                yield from _event(event, line, file, number)
+                yield from seen.add(event, file, number)
 
 
 def _event(event: Event, line: bytes, file: LogFile, number: int) -> Iterator[Problem]:
@@ -161,6 +150,17 @@ def _repeats_a_key(line: bytes) -> bool:
 
 
 def _permissions(root: Path) -> Iterator[Problem]:
-    for path in [root / SETTINGS_FILE, *(root / log for log in LOGS), *(root / f.name for f in all_files(root))]:
-        if path.exists() and path.stat().st_mode & 0o077:
-            yield Problem(str(path.relative_to(root)), 0, "can be read by others (persona check --fix narrows it)")
+    for path in _kept(root):
+        if path.stat().st_mode & 0o077:
+            yield Problem(str(path.relative_to(root)), 0, "can be read by others; persona check --fix narrows it")
+
+
+def narrow(vault: Vault) -> None:
+    """Take from others the permissions on everything that holds memory."""
+    for path in _kept(vault.root):
+        path.chmod(path.stat().st_mode & 0o700)
+
+
+def _kept(root: Path) -> list[Path]:
+    paths = (root / SETTINGS_FILE, *(root / log for log in LOGS), *(root / file.name for file in all_files(root)))
+    return [path for path in paths if path.exists()]

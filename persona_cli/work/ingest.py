@@ -26,7 +26,7 @@ from persona_cli.store.vault import Vault
 from persona_cli.work import intake, refresh
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing
-from persona_cli.work.people import USER_SPEAKERS, People
+from persona_cli.work.people import USER_SPEAKERS, People, user_names
 from persona_cli.work.rehearsal import Rehearsal
 from persona_cli.work.slate import Slate
 
@@ -93,9 +93,7 @@ class _Run:
         self._dry = Rehearsal(vault) if request.dry_run else None
         self._begun: set[str] = set()
         self._ends: dict[str, int] = {}  # episodes of this run: the position after their last turn
-        identity = vault.settings.get("identity")
-        names = (identity["user_name"], *identity["aliases"])
-        self.user_names = tuple(str(name) for name in names if name)
+        self.user_names = user_names(vault)
         me = request.options.me | {name.casefold() for name in self.user_names}
         self._context = Context(
             user_name=self.user_names[0] if self.user_names else "",

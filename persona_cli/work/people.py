@@ -11,9 +11,16 @@ from persona_cli.core.event import Event
 from persona_cli.core.model import USER_ENTITY, Turn
 from persona_cli.core.names import blocking_keys, name_key, resolve
 from persona_cli.extract.contract import Claim
+from persona_cli.store.vault import Vault
 from persona_cli.work.slate import Slate
 
 USER_SPEAKERS = frozenset({"user", "me", "you", "human", "i", ""})
+
+
+def user_names(vault: Vault) -> tuple[str, ...]:
+    """The names the person goes by: the chosen one first, then aliases; empty when none is known."""
+    identity = vault.settings.get("identity")
+    return tuple(str(name) for name in (identity["user_name"], *identity["aliases"]) if name)
 
 
 class Unsure(Exception):  # noqa: N818 - not an error: a question

@@ -181,10 +181,10 @@ def _take_all(vault: Vault, catalog: Catalog) -> None:
 
 
 @contextlib.contextmanager
-def reading(vault: Vault) -> Iterator[View]:
-    """The belief as it is now, for as long as it takes to look things up."""
+def reading(vault: Vault, *, as_of: str = "", known_at: str = "") -> Iterator[View]:
+    """The belief as it is, was, or was known at instants (UTC text), for as long as it takes to look things up."""
     opened = open_for_reading(vault)
     try:
-        yield View(opened.catalog, as_of=vault.now())
+        yield View(opened.catalog, as_of=as_of or known_at or vault.now(), known_at=known_at)
     finally:
         opened.catalog.close()

@@ -1,0 +1,222 @@
+"""The verbs that put things into the vault: init, ingest, remember."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from persona_cli.cli.options import DryRun, Json, JsonLines, session_of, when_of, zone_of
+from persona_cli.cli.surroundings import Session
+from persona_cli.errors import UsageError
+from persona_cli.store import vault as vaults
+
+if TYPE_CHECKING:
+    from persona_cli.work.ingest import Report
+
+PARTIAL = 3
+
+
+def register(app: typer.Typer) -> None:
+    """Add the verbs of this module."""
+    app.command(epilog="persona init ~/memory --git --name Ana")(init)
+    app.command(epilog="persona ingest chat.txt   cat chat.jsonl | persona ingest - --me Ana --at 2026-03-05")(ingest)
+    app.command(epilog='persona remember "Ana is allergic to peanuts" --about Ana')(remember)
+
+
+def init(
+    context: typer.Context,
+    folder: Annotated[Path | None, typer.Argument(help="Where; else --vault or the usual place.")] = None,
+    name: Annotated[str, typer.Option("--name", help="What you are called.")] = "",
+    git: Annotated[bool, typer.Option("--git", help="Make it a Git repository with a first commit.")] = False,
+) -> None:
+    """Make a new vault."""
+    from persona_cli.work.setup import init_git
+
+    session = session_of(context)
+    root = folder.expanduser().absolute() if folder else session.root()
+    made = vaults.create(root, session.around, identity={"user_name": name} if name else None)
+    session.out.say(f"Made a new vault in {root}")
+    if git:
+        init_git(made, session.environ)
+        session.out.say("Made a Git repository with a first commit.")
+
+
+def ingest(
+    context: typer.Context,
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Files, folders, archives, or - for standard input.")
+    ] = None,
+    at: Annotated[
+        str, typer.Option("--at", metavar="DATE", help="When it was said, where the file has no times.")
+    ] = "",
+    tz: Annotated[str, typer.Option("--tz", metavar="ZONE", help="Zone of times without one, like Europe/Paris.")] = "",
+    me: Annotated[list[str] | None, typer.Option("--me", metavar="NAME", help="A name under which you speak.")] = None,
+    source: Annotated[str, typer.Option("--source", help="What to call where it comes from.")] = "",
+    format_: Annotated[str, typer.Option("--format", help="The input's format; else told from its content.")] = "",
+    formats: Annotated[bool, typer.Option("--formats", help="List the formats that can be read.")] = False,
+    exclude: Annotated[
+        list[str] | None, typer.Option("--exclude", metavar="REGEX", help="Leave out messages that match.")
+    ] = None,
+    dry_run: DryRun = False,
+    json: Json = False,
+    jsonl: JsonLines = False,
+) -> None:
+    """Read files into the vault: what was said, and what follows from it."""
+    from persona_cli.readers.table import formats as known_formats
+    from persona_cli.work.ingest import Request
+    from persona_cli.work.ingest import ingest as run
+    from persona_cli.work.setup import extractor_of, redactor_of
+
+    session = session_of(context, json=json or jsonl)
+    if formats:
+        for name, about in known_formats():
+            session.out.line(f"{name:16} {about}")
+        return
+    if not paths:
+        raise UsageError("nothing to ingest", hint="name files or folders, or - for standard input")
+    if Path("-") in paths and session.stdin.isatty():
+        raise UsageError("standard input is a terminal", hint="pipe something in: cat chat.txt | persona ingest -")
+    vault = session.vault_or_new() if not dry_run else _vault_or_imagined(session)
+    request = Request(
+        paths=tuple(None if path == Path("-") else path for path in paths),
+        options=_options(session, at, tz or vault.settings.text("timezone"), me or []),
+        extractor=extractor_of(vault),
+        source=source,
+        format=format_,
+        exclude=tuple(_pattern(text) for text in exclude or []),
+        dry_run=dry_run,
+    )
+    report = run(
+        vault, request, session.stdin, progress=_progress(session), redact=redactor_of(vault, write=not dry_run)
+    )
+    session.out.end_progress()
+    _tell(session, report, dry_run=dry_run, json=json, jsonl=jsonl)
+
+
+def _vault_or_imagined(session: Session) -> vaults.Vault:
+    root = session.root()
+    return session.vault() if vaults.exists(root) else vaults.imagined(root, session.around)
+
+
+def _options(session: Session, at: str, zone: str, me: list[str]):  # type: ignore[no-untyped-def]  # noqa: ANN202 - imported late
+    from persona_cli.core.when import instant, parse_instant
+    from persona_cli.readers.contract import Options
+
+    given = ""
+    if at:
+        when = when_of(at, "--at", zone=zone)
+        given = instant(
+            parse_instant(when.start[:-1] if when.precision != "instant" else when.iso, zone=zone_of(zone))
+        ).iso
+    del session
+    return Options(zone=zone, at=given, me=frozenset(name.casefold() for name in me))
+
+
+def _pattern(text: str) -> re.Pattern[str]:
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise UsageError(f"--exclude: '{text}' is no regular expression: {error}") from None
+
+
+def _progress(session: Session):  # type: ignore[no-untyped-def]  # noqa: ANN202 - imported late
+    def show(report: Report) -> None:
+        session.out.progress(lambda: f"{report.turns} new turns, {report.facts['asserted']} facts")
+
+    return show
+
+
+def _tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: bool) -> None:
+    out = session.out
+    for problem in report.problems:
+        out.warn(str(problem))
+    for note in report.notes:
+        out.say(f"Note: {note}.")
+    if jsonl:
+        for event in report.events:
+            out.record(event.record())
+    if json:
+        out.document(summary(report, dry_run=dry_run))
+    out.say(_sentence(report, dry_run=dry_run))
+    if report.behind:
+        out.warn(f"The index could not follow: {report.behind}. The memory is safe; persona reindex catches up.")
+    session.code = PARTIAL if report.problems else 0
+
+
+def summary(report: Report, *, dry_run: bool) -> dict[str, object]:
+    """A report as JSON."""
+    facts = {key: report.facts[key] for key in ("asserted", "supported", "closed", "proposed", "rejected")}
+    return {
+        "type": "ingest",
+        "dry_run": dry_run,
+        "episodes": report.episodes,
+        "turns": report.turns,
+        "known_turns": report.known,
+        "changed_turns": report.changed,
+        "dropped_messages": report.dropped,
+        "redacted_messages": report.redacted,
+        "facts": facts,
+        "operations": report.operations,
+        "problems": [{"path": p.path, "line": p.line, "message": p.message} for p in report.problems],
+        "notes": report.notes,
+    }
+
+
+def _sentence(report: Report, *, dry_run: bool) -> str:
+    if not report.turns:
+        return f"Nothing new: {_count(report.known, 'turn')} known already."
+    facts = report.facts
+    parts = [
+        f"{_count(report.turns, 'turn')} of {_count(report.episodes, 'episode')}",
+        _count(facts["asserted"], "fact"),
+        f"{facts['supported']} repeated" if facts["supported"] else "",
+        f"{facts['closed']} ended" if facts["closed"] else "",
+        f"{facts['proposed']} waiting for review" if facts["proposed"] else "",
+    ]
+    said = f"{'Would record' if dry_run else 'Recorded'} {', '.join(part for part in parts if part)}."
+    if report.known:
+        said += f" {_count(report.known, 'turn')} known already."
+    if report.redacted:
+        said += f" Secrets were taken out of {_count(report.redacted, 'message')}."
+    return said
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def remember(
+    context: typer.Context,
+    text: Annotated[str, typer.Argument(help="A whole sentence, in the third person.")],
+    about: Annotated[str, typer.Option("--about", metavar="NAME", help="Who or what it is about; else you.")] = "",
+    predicate: Annotated[str, typer.Option("--predicate", help="What it says of them, like works_at.")] = "states",
+    object_: Annotated[str, typer.Option("--object", metavar="NAME", help="Who or what it relates them to.")] = "",
+    kind: Annotated[str, typer.Option("--kind", help="fact, psyche or goal.")] = "fact",
+    aspect: Annotated[
+        str, typer.Option("--aspect", help="Of psyche: trait, preference, value, belief; of goals: task …")
+    ] = "",
+    since: Annotated[str, typer.Option("--since", metavar="DATE", help="True since then.")] = "",
+    until: Annotated[str, typer.Option("--until", metavar="DATE", help="True until then.")] = "",
+    dry_run: DryRun = False,
+    json: Json = False,
+) -> None:
+    """Write down a fact by hand; no extractor will ever close it."""
+    from persona_cli.work.remember import Statement
+    from persona_cli.work.remember import remember as run
+    from persona_cli.work.setup import redactor_of
+
+    session = session_of(context, json=json)
+    vault = session.vault_or_new() if not dry_run else _vault_or_imagined(session)
+    dates = {"--since": since, "--until": until}
+    whens = {option: when_of(value, option).iso if value else "" for option, value in dates.items()}
+    clean = redactor_of(vault, write=not dry_run)(text)
+    statement = Statement(clean, about, predicate, object_, kind, aspect, whens["--since"], whens["--until"])
+    ident = run(vault, statement, dry_run=dry_run)
+    if json:
+        session.out.document({"type": "remembered", "id": ident, "text": clean, "dry_run": dry_run})
+    else:
+        session.out.line(ident)
+    session.out.say("Would remember that." if dry_run else "Remembered.")

@@ -1,0 +1,67 @@
+"""The way in: sets up the process, runs one command, and turns every failure into one message and an exit code."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
+
+from persona_cli.cli.output import Output, discard_output
+from persona_cli.cli.surroundings import Session
+from persona_cli.errors import InterruptedByUserError, PersonaError
+
+
+def entry() -> None:
+    """The `persona` command."""
+    os.umask(0o077)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: spinning threads cost more than they give
+    os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+    code = main(sys.argv[1:], environ=os.environ)
+    sys.stdout.flush() if code != _GONE else discard_output()
+    os._exit(0 if code == _GONE else code)  # skips the teardown of large libraries; everything is flushed and synced
+
+
+_GONE = -1  # whoever read our output went away, as in `| head`
+
+
+def main(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
+    """Run one command line and give its exit code."""
+    out = Output(sys.stdout, sys.stderr, environ)
+    session = Session(out, environ, sys.stdin.buffer)
+    try:
+        code = _run(list(argv), session)
+        out.flush()
+    except PersonaError as error:
+        out.error(str(error), error.hint, error.exit_code)
+        return error.exit_code
+    except KeyboardInterrupt:
+        out.error(
+            "interrupted", "what was acknowledged is kept; run it again to go on", InterruptedByUserError.exit_code
+        )
+        return InterruptedByUserError.exit_code
+    except BrokenPipeError:
+        return _GONE
+    except OSError as error:
+        out.error(f"{error.strerror or error}: '{error.filename}'" if error.filename else str(error), "", 1)
+        return 1
+    except Exception as error:  # noqa: BLE001 - the one place where a mistake of ours becomes a message
+        if environ.get("PERSONA_DEBUG"):
+            traceback.print_exc()
+        out.error(f"a mistake in persona itself: {type(error).__name__}: {error}", "PERSONA_DEBUG=1 shows where", 1)
+        return 1
+    return code
+
+
+def _run(argv: list[str], session: Session) -> int:
+    from persona_cli.cli.app import app
+
+    try:
+        app(args=argv, prog_name="persona", obj=session)
+    except SystemExit as stop:
+        code = stop.code if isinstance(stop.code, int) else 1
+        return code or session.code
+    return session.code

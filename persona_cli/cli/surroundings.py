@@ -1,0 +1,95 @@
+"""The only place that reads the environment, the clock, randomness and the machine; it hands them down."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import sys
+import uuid
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import BinaryIO
+
+from persona_cli.cli.output import Output
+from persona_cli.errors import PersonaError, UsageError
+from persona_cli.store import vault as vaults
+from persona_cli.store.vault import Surroundings, Vault
+
+
+@dataclass(slots=True)
+class Session:
+    """One run of the program: what it was told and how it talks back."""
+
+    out: Output
+    environ: Mapping[str, str]
+    stdin: BinaryIO
+    vault_option: Path | None = None
+    no_input: bool = False
+    code: int = 0  # exit code of a command that finished
+
+    @property
+    def around(self) -> Surroundings:
+        """The clock, randomness and the machine, for the floors below."""
+        return Surroundings(now=self.now, entropy=secrets.token_bytes, machine=machine())
+
+    def now(self) -> datetime:
+        """The time; `PERSONA_NOW` (ISO 8601) stands in for it in examples and tests."""
+        if stated := self.environ.get("PERSONA_NOW"):
+            moment = datetime.fromisoformat(stated)
+            return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+        return datetime.now(UTC)
+
+    def root(self) -> Path:
+        """Where the vault is: the option, `PERSONA_VAULT`, the nearest parent with one, or the data folder."""
+        if self.vault_option is not None:
+            return self.vault_option.expanduser().absolute()
+        if named := self.environ.get("PERSONA_VAULT"):
+            return Path(named).expanduser().absolute()
+        here = Path.cwd()
+        found = next((folder for folder in (here, *here.parents) if vaults.exists(folder)), None)
+        return found or self._data_folder() / "persona"
+
+    def _data_folder(self) -> Path:
+        stated = Path(self.environ.get("XDG_DATA_HOME", ""))
+        if stated.is_absolute():
+            return stated
+        home = self.environ.get("HOME")
+        if not home:
+            raise UsageError("no vault was named, and there is no home folder", hint="use --vault or PERSONA_VAULT")
+        return Path(home) / ".local" / "share"
+
+    def vault(self) -> Vault:
+        """The vault; raises PersonaError when there is none."""
+        return vaults.open_vault(self.root(), self.around)
+
+    def vault_or_new(self) -> Vault:
+        """The vault, made on first use and told where."""
+        root = self.root()
+        if vaults.exists(root):
+            return self.vault()
+        made = vaults.create(root, self.around)
+        self.out.say(f"Made a new vault in {root}")
+        return made
+
+    @property
+    def interactive(self) -> bool:
+        """Whether a person can be asked."""
+        return not self.no_input and sys.stdin.isatty() and self.out.stderr.isatty()
+
+    def confirm(self, question: str, *, yes: bool) -> None:
+        """Ask before something drastic; raises PersonaError when the answer is no or nobody can be asked."""
+        if yes:
+            return
+        if not self.interactive:
+            raise UsageError(f"{question} needs a yes, and nobody can be asked", hint="use --yes")
+        self.out.stderr.write(f"{question} [y/N] ")
+        self.out.stderr.flush()
+        if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
+            raise PersonaError("stopped; nothing was changed")
+
+
+def machine() -> str:
+    """A text that differs between machines."""
+    return f"{uuid.getnode():x}.{os.uname().nodename if hasattr(os, 'uname') else ''}"

@@ -1,0 +1,120 @@
+"""Looking things up without a question: facts by filters, and everything about one id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from persona_cli.core.fold import Placed
+from persona_cli.core.model import Entity, Episode, Fact, Operation, ReviewItem, Turn
+from persona_cli.core.names import name_key
+from persona_cli.errors import PersonaError, UsageError
+from persona_cli.index.view import View, hidden
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """Which facts are wanted."""
+
+    kinds: tuple[str, ...] = ()
+    about: tuple[str, ...] = ()  # entity ids
+    predicates: tuple[str, ...] = ()
+    include_past: bool = False
+
+
+def facts(view: View, wanted: Filter) -> Iterator[Fact]:
+    """Facts in order of subject, then valid time, then id."""
+    found = (fact for fact in view.facts() if fits(fact, wanted, as_of=view.as_of))
+    yield from sorted(found, key=lambda f: (f.subject, f.valid_at.start if f.valid_at else "", f.id))
+
+
+def fits(fact: Fact, wanted: Filter, *, as_of: str) -> bool:
+    """Whether a fact is among those wanted."""
+    if wanted.kinds and fact.kind not in wanted.kinds:
+        return False
+    if wanted.predicates and fact.predicate not in wanted.predicates:
+        return False
+    if wanted.about and fact.subject not in wanted.about and fact.object not in wanted.about:
+        return False
+    why = hidden(fact, at=as_of)
+    return not why or (wanted.include_past and why != "retracted")
+
+
+def entities_called(view: View, names: Sequence[str]) -> tuple[str, ...]:
+    """Entities by name, alias or id; raises UsageError for a name that nothing goes by."""
+    found: list[str] = []
+    for name in names:
+        if name.startswith("en_") and (ids := view.ids(name)):
+            found += [view.owner.get(ident, ident) for ident in ids]
+            continue
+        entities = view.by_keys([name_key(name)], exact=True).get(name_key(name), set())
+        if not entities:
+            raise UsageError(f"nothing goes by the name '{name}'", hint="persona entities list shows the names")
+        found += sorted(entities)
+    return tuple(dict.fromkeys(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """One thing, with its whole life."""
+
+    thing: Fact | Entity | Episode | Turn | ReviewItem | Operation
+    history: tuple[Placed, ...] = ()
+    turns: tuple[Turn, ...] = ()  # evidence of a fact, or the turns of an episode
+    facts: tuple[Fact, ...] = ()  # of an entity, a turn or an operation
+
+
+def show(view: View, prefix: str) -> Shown:
+    """What an id or its unique beginning means; raises PersonaError when it is unknown or means several."""
+    found = view.ids(prefix)
+    if not found:
+        raise PersonaError(f"nothing has the id '{prefix}'", hint="persona facts and persona log print ids")
+    if len(found) > 1:
+        raise PersonaError(f"'{prefix}' means several: {', '.join(found)}", hint="type more of it")
+    ident = found[0]
+    history = tuple(view.catalog.placed(ident, known_at=view.known_at, dead=view.dead))
+    return _SHOW[ident[:2]](view, ident, history)
+
+
+def _fact(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
+    fact = next(view.facts([ident]), None)
+    if fact is None:
+        raise PersonaError(f"'{ident}' was not known then")
+    turns = view.turns([item.turn for item in fact.evidence if item.turn])
+    return Shown(fact, history, tuple(turns.values()))
+
+
+def _entity(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
+    entity = view.entity(ident)
+    if entity is None:
+        raise PersonaError(f"'{ident}' was not known then")
+    return Shown(entity, history, facts=tuple(view.facts_about(view.owner.get(ident, ident))))
+
+
+def _episode(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
+    episode = view.episode(ident)
+    if episode is None:
+        raise PersonaError(f"'{ident}' was not known then")
+    return Shown(episode, history, tuple(view.turns_of(ident)))
+
+
+def _turn(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
+    turn = view.turns([ident]).get(ident)
+    if turn is None:
+        raise PersonaError(f"'{ident}' was taken back")
+    return Shown(turn, history, facts=tuple(view.facts_on_turn(ident)))
+
+
+def _review(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
+    item = view.review(ident)
+    if item is None:
+        raise PersonaError(f"'{ident}' was taken back")
+    return Shown(item, history, facts=tuple(view.facts(item.facts)))
+
+
+def _operation(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
+    operation = next(op for op, _ in view.catalog.operations() if op.id == ident)
+    return Shown(operation, history, facts=tuple(view.facts(view.facts_of_operation(ident))))
+
+
+_SHOW = {"fa": _fact, "en": _entity, "ep": _episode, "tn": _turn, "rv": _review, "op": _operation}

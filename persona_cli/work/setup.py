@@ -1,0 +1,70 @@
+"""What a command needs before it can run: a repository, an extractor, a redactor."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable, Mapping
+
+from persona_cli.errors import PersonaError
+from persona_cli.extract.contract import Extractor
+from persona_cli.store import files
+from persona_cli.store.vault import Vault
+
+_KEY = "redaction.key"
+_KEY_BYTES = 32
+
+
+def init_git(vault: Vault, environ: Mapping[str, str]) -> None:
+    """Make the vault a Git repository with a first commit; raises PersonaError when Git cannot."""
+    if not (vault.root / ".git").exists():
+        _git(vault, environ, "init", "--quiet", "--initial-branch=main")
+    for key, value in (("core.fsync", "all"), ("core.fsyncMethod", "batch")):
+        _git(vault, environ, "config", key, value)
+    _git(vault, environ, "add", "--", "persona.yaml", ".gitignore", ".gitattributes")
+    named = _git(vault, environ, "config", "user.email", check=False)
+    who = () if named else ("-c", "user.name=persona", "-c", "user.email=persona@localhost")
+    _git(vault, environ, *who, "commit", "--quiet", "--message", "Begin the vault")
+
+
+def _git(vault: Vault, environ: Mapping[str, str], *arguments: str, check: bool = True) -> str:
+    safe = ("-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor=false")
+    try:
+        done = subprocess.run(  # noqa: S603 - our own arguments
+            ["git", "-C", str(vault.root), *safe, *arguments],  # noqa: S607 - the person's own git
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**environ, "GIT_TERMINAL_PROMPT": "0"},
+            umask=0o077,
+        )
+    except FileNotFoundError:
+        raise PersonaError("git is not installed", hint="install Git, or leave out --git") from None
+    if done.returncode and check:
+        raise PersonaError(f"git {arguments[0]} failed: {done.stderr.strip()}")
+    return done.stdout.strip()
+
+
+def extractor_of(vault: Vault) -> Extractor:
+    """The extractor the settings choose."""
+    from persona_cli.extract.rules.extractor import Rules
+
+    del vault
+    return Rules()
+
+
+def redactor_of(vault: Vault, *, write: bool) -> Callable[[str], str]:
+    """What takes secrets out of a text before it is kept, with this machine's key for fingerprints."""
+    from persona_cli.core.redact import redact  # its rules are compiled on import
+
+    path = vault.local / _KEY
+    try:
+        key = path.read_bytes()
+    except OSError:
+        key = b""
+    if len(key) != _KEY_BYTES:
+        key = vault.around.entropy(_KEY_BYTES)
+        if write:
+            files.make_folder(vault.local)
+            files.replace(path, key)
+    allow = frozenset(str(item) for item in vault.settings.get("secrets.allow"))
+    return lambda text: redact(text, key=key, allow=allow).text

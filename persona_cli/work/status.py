@@ -1,0 +1,43 @@
+"""Status: what the vault holds, what waits, and how the index stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from persona_cli.store.vault import Vault
+from persona_cli.work import refresh
+
+_COUNTS = {
+    "episodes": "SELECT COUNT(*) FROM episodes",
+    "turns": "SELECT COUNT(*) FROM turns WHERE live",
+    "entities": "SELECT COUNT(*) FROM entities WHERE owner = id",
+    "facts": "SELECT COUNT(*) FROM facts WHERE NOT retracted AND (valid_to = '' OR valid_to > ?1)",
+    "past_facts": "SELECT COUNT(*) FROM facts WHERE NOT retracted AND valid_to != '' AND valid_to <= ?1",
+    "waiting_for_review": "SELECT COUNT(*) FROM reviews WHERE state = 'open'",
+    "operations": "SELECT COUNT(*) FROM operations",
+    "unfinished_events": "SELECT COUNT(*) FROM orphans",
+    "bad_lines": "SELECT COUNT(*) FROM problems",
+}
+
+
+def status(vault: Vault) -> dict[str, Any]:
+    """Figures by name; counts are of what is believed now."""
+    opened = refresh.open_for_reading(vault)
+    try:
+        base = opened.catalog.base
+        counts = {
+            name: base.execute(sql, (vault.now(),) if "?1" in sql else ()).fetchone()[0]
+            for name, sql in _COUNTS.items()
+        }
+        newest = base.execute(
+            "SELECT time FROM operations ORDER BY clock DESC, device DESC, seq DESC LIMIT 1"
+        ).fetchone()
+        return {
+            "vault": str(vault.root),
+            "format": vault.settings.get("format"),
+            **counts,
+            "last_change": newest[0] if newest else None,
+            "index": refresh.index_state(vault, opened),
+        }
+    finally:
+        opened.catalog.close()
