@@ -11,6 +11,7 @@ keeps the average length sane of fields that many entries leave empty.
 
 from __future__ import annotations
 
+import math
 import re
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -68,7 +69,7 @@ class Lexical:
     @classmethod
     def open(cls, folder: Path, *, language: str = "english") -> Lexical:
         """The index in `folder`, made if there is none; DamagedError for one that cannot be read."""
-        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+        import tantivy
 
         schema = _schema()
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -82,7 +83,7 @@ class Lexical:
     @classmethod
     def in_memory(cls, documents: Iterable[Document], *, language: str = "english") -> Lexical:
         """An index of `documents` that is gone with the process."""
-        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+        import tantivy
 
         schema = _schema()
         made = cls(tantivy.Index(schema), schema, language)
@@ -141,8 +142,15 @@ class Lexical:
         """The distinct terms of `text` as they are indexed, in order."""
         return [term for term in dict.fromkeys(self._analyzer.analyze(text)) if term != _FILLER]
 
+    def rarity(self, text: str) -> dict[str, float]:
+        """The terms of `text` that people said, each with BM25's weight of its rarity."""
+        searcher = self._searcher
+        counts = {term: int(searcher.doc_freq("words", term)) for term in self._rarest(self.terms(text))}
+        total = searcher.num_docs
+        return {term: math.log(1 + (total - n + 0.5) / (n + 0.5)) for term, n in counts.items() if n}
+
     def _query(self, text: str, weights: Mapping[str, float]) -> tantivy.Query | None:
-        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+        import tantivy
 
         terms = self._rarest(self.terms(text))
         pairs = list(dict.fromkeys(_pairs(text)))[: 2 * _MOST_TERMS]
@@ -155,7 +163,7 @@ class Lexical:
         return tantivy.Query.boolean_query(clauses) if clauses else None
 
     def _term(self, field: str, term: str) -> tantivy.Query:
-        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+        import tantivy
 
         return tantivy.Query.term_query(self._schema, field, term, "freq")
 
@@ -189,7 +197,7 @@ class Writer:
 
     def append(self, document: Document) -> None:
         """Add a document that is known to be new: spares the look for an old one."""
-        import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+        import tantivy
 
         for fields in _entries(document):
             entry = tantivy.Document(**fields)
@@ -236,7 +244,7 @@ def _pairs(text: str) -> Iterable[str]:
 
 
 def _schema() -> tantivy.Schema:
-    import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+    import tantivy
 
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field(_DOCUMENT_FIELD, stored=False, indexed=True, fast=True)
@@ -248,7 +256,7 @@ def _schema() -> tantivy.Schema:
 
 
 def _analyzer(language: str) -> tantivy.TextAnalyzer:
-    import tantivy  # noqa: PLC0415 - heavy, late by the house rule
+    import tantivy
 
     builder = (
         tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.simple())

@@ -57,7 +57,7 @@ class Vectors:
     """The committed rows of a folder, memory-mapped."""
 
     def __init__(self, folder: Path) -> None:
-        import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+        import numpy as np
 
         head = read_head(folder)
         if head is None:
@@ -74,7 +74,7 @@ class Vectors:
 
         A query of zeros, of other dimensions or with numbers that are not finite finds nothing.
         """
-        import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+        import numpy as np
 
         if self.head.rows == 0 or query.shape != (self.head.dim,) or not np.isfinite(query).all() or not query.any():
             return []
@@ -85,7 +85,7 @@ class Vectors:
         return self._best(scores, limit)
 
     def _best(self, scores: NDArray[np.float32], limit: int) -> list[tuple[int, float]]:
-        import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+        import numpy as np
 
         if len(scores) > limit:
             floor = np.partition(scores, len(scores) - limit)[len(scores) - limit]
@@ -140,7 +140,7 @@ class VectorWriter:
 
         Rows of zeros are left out; ValueError for numbers that are not finite.
         """
-        import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+        import numpy as np
 
         if len(vectors) and not np.isfinite(vectors).all():
             raise ValueError("vectors must be finite")
@@ -189,7 +189,7 @@ def _size(name: str, head: Head) -> int:
 
 
 def _mapped(path: Path, dtype: str, shape: tuple[int, ...]) -> NDArray[Any]:
-    import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+    import numpy as np
 
     try:
         return np.memmap(path, dtype, "r", shape=shape).view(np.ndarray)

@@ -1,0 +1,210 @@
+"""Finds the documents that answer a question: by words, by meaning, by time and along the graph, fused into one ranking.
+
+What each step does and what it adds is measured in docs/retrieval.md. Search reads; it writes and prints nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, Protocol
+
+from persona_cli.index import crawl, ordering
+from persona_cli.index.document import Document, Neighbour
+from persona_cli.index.fusion import Channel, Scores, Trace, fuse, ranked
+from persona_cli.index.lexical import WEIGHTS, Lexical
+from persona_cli.index.query import Query
+from persona_cli.index.records import Records
+
+if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
+    import numpy as np
+    from numpy.typing import NDArray
+
+Arm = Literal["lexical", "dense", "context", "time", "graph", "intent"]
+ARMS: frozenset[Arm] = frozenset({"lexical", "dense", "context", "time", "graph", "intent"})
+
+FETCHED = 200  # documents taken from each list
+DENSE = 0.6  # weight of meaning beside words, 1
+WINDOW = 0.3  # weight of the time asked about
+OTHERS = 0.8  # what an assistant's, a tool's or a document's words are worth by meaning; by words see lexical.WEIGHTS
+_CONTEXT_FIELDS = ("context", "title")
+_TIME_FIELDS = ("date",)
+
+
+class Nearest(Protocol):
+    """Documents by nearness to a vector; `vectors.Vectors` is one."""
+
+    def search(self, query: NDArray[np.float32], *, limit: int) -> list[tuple[int, float]]:
+        """(document number, cosine), best first."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Scope:
+    """What may be found. Empty means any."""
+
+    kinds: frozenset[str] = frozenset()  # turn, fact
+    fact_kinds: frozenset[str] = frozenset()  # fact, psyche, goal: facts of other kinds and all turns are left out
+    predicates: frozenset[str] = frozenset()
+    without_predicates: frozenset[str] = frozenset()
+    entities: frozenset[str] = frozenset()
+    episodes: frozenset[str] = frozenset()
+    sources: frozenset[str] = frozenset()
+    since: str = ""  # sortable UTC text; by said time, of facts by valid time
+    until: str = ""
+    hidden: bool = False  # also what is superseded, ended or retracted: it says so itself
+
+    def admits(self, document: Document) -> bool:
+        """Whether the document may be found."""
+        time = document.valid_from or document.time
+        return (
+            (self.hidden or not document.hidden)
+            and (not self.kinds or document.kind in self.kinds)
+            and (not self.fact_kinds or document.fact_kind in self.fact_kinds)
+            and (not self.predicates or document.predicate in self.predicates)
+            and document.predicate not in (self.without_predicates or ())
+            and (not self.entities or bool(self.entities & set(document.entities)))
+            and (not self.episodes or document.episode in self.episodes)
+            and (not self.sources or document.source in self.sources)
+            and (not self.since or time >= self.since)
+            and (not self.until or (bool(time) and time < self.until))
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One document found, and why."""
+
+    document: Document
+    score: float
+    channels: tuple[Trace, ...]
+    boosts: tuple[tuple[str, float], ...]
+
+
+@dataclass(slots=True)
+class _Pool:
+    """The documents and edges one search has asked for so far."""
+
+    records: Records
+    scope: Scope
+    documents: dict[int, Document] = field(default_factory=dict)
+    asked: set[int] = field(default_factory=set)
+
+    def fetch(self, numbers: Iterable[int]) -> None:
+        new = [n for n in dict.fromkeys(numbers) if n not in self.asked]
+        self.asked.update(new)
+        if new:
+            found = self.records.documents(new)
+            self.documents.update((n, d) for n, d in found.items() if self.scope.admits(d))
+
+    def kept(self, scores: Mapping[int, float]) -> Scores:
+        return {n: s for n, s in scores.items() if n in self.documents}
+
+
+@dataclass(frozen=True, slots=True)
+class Searcher:
+    """The indexes of one vault, opened; `lexical` and `dense` may each be several: on disk, and the tail in memory."""
+
+    records: Records
+    lexical: Sequence[Lexical]
+    dense: Sequence[Nearest] = ()
+
+    def search(
+        self,
+        query: Query,
+        vector: NDArray[np.float32] | None = None,
+        *,
+        limit: int = 10,
+        scope: Scope = Scope(),
+        arms: Collection[Arm] = ARMS,
+    ) -> list[Hit]:
+        """The best documents for `query`, best first; ties by number. `vector` is the query's, None to go without."""
+        pool = _Pool(self.records, scope)
+        words = pool_of(pool, self._words(query, arms)) if "lexical" in arms else {}
+        meaning = pool_of(pool, self._meaning(vector)) if "dense" in arms and vector is not None else {}
+        meaning = {n: s * _worth(pool.documents[n], query, arms) for n, s in meaning.items()}
+        if "graph" in arms:
+            words, meaning = self._crawled(pool, words, meaning)
+        channels = [Channel("words", words, 1.0), Channel("meaning", meaning, DENSE)]
+        if "time" in arms and query.window:
+            channels.append(Channel("time", self._window(pool, query, words), WINDOW, credit=False))
+        scores, traces = fuse(channels)
+        factors = self._boosts(pool, query, arms)
+        scores = ordering.boosted(scores, factors)
+        if any(document.kind == "fact" for document in pool.documents.values()):
+            scores = crawl.supported(scores, pool.documents)
+        if "intent" in arms:
+            scores = ordering.newer_first(scores, pool.documents, query, self._matched(pool, query, scores))
+        order = ordering.without_repeats([n for n, _ in ranked(scores)], pool.documents)[:limit]
+        return [Hit(pool.documents[n], round(scores[n], 6), traces.get(n, ()), factors.get(n, ())) for n in order]
+
+    def _words(self, query: Query, arms: Collection[Arm]) -> Scores:
+        weights = dict(WEIGHTS)
+        if "context" not in arms:
+            weights |= dict.fromkeys(_CONTEXT_FIELDS, 0.0)
+        if "time" not in arms:
+            weights |= dict.fromkeys(_TIME_FIELDS, 0.0)
+        if "intent" not in arms or "assistant" in query.intents:
+            weights["reply"] = weights["words"]
+        found: Scores = {}
+        for index in self.lexical:
+            for number, score in index.search(query.words, limit=2 * FETCHED, weights=weights)[:FETCHED]:
+                found[number] = max(found.get(number, 0.0), score)
+        return found
+
+    def _meaning(self, vector: NDArray[np.float32] | None) -> Scores:
+        found: Scores = {}
+        if vector is None:
+            return found
+        for index in self.dense:
+            for number, score in index.search(vector, limit=FETCHED):
+                found[number] = max(found.get(number, 0.0), score)
+        return found
+
+    def _crawled(self, pool: _Pool, words: Scores, meaning: Scores) -> tuple[Scores, Scores]:
+        edges = self.records.neighbours(crawl.seeds(words, meaning, among=pool.documents), crawl.REACH)
+        pool.fetch(near.number for nears in edges.values() for near in nears)
+        pool.fetch(turn for document in list(pool.documents.values()) for turn in document.evidence)
+        return (
+            crawl.spread(words, pool.documents, edges),
+            crawl.spread(meaning, pool.documents, edges, decay=0.5),
+        )
+
+    def _window(self, pool: _Pool, query: Query, words: Scores) -> Scores:
+        """Documents of the time asked about, those that match in words first."""
+        if query.window is None:
+            return {}
+        numbers = list(self.records.in_window(*query.window, FETCHED))
+        pool.fetch(numbers)
+        return pool.kept({n: 1 + words.get(n, 0.0) for n in numbers})
+
+    def _boosts(self, pool: _Pool, query: Query, arms: Collection[Arm]) -> ordering.Boosts:
+        if "intent" not in arms:
+            return {}
+        return ordering.boosts(query, pool.documents, time="time" in arms)
+
+    def _matched(self, pool: _Pool, query: Query, scores: Scores) -> Mapping[int, Mapping[str, float]]:
+        """The query's terms in each of the best documents, with their weights."""
+        if "state" not in query.intents or not self.lexical:
+            return {}
+        index = self.lexical[0]
+        weight = index.rarity(" ".join(query.words))
+        best = [n for n, _ in ranked(scores)][: 3 * ordering.COMPARED]
+        found = {n: weight.keys() & set(index.terms(pool.documents[n].text)) for n in best}
+        return {n: {term: weight[term] for term in terms} for n, terms in found.items()}
+
+
+def pool_of(pool: _Pool, scores: Scores) -> Scores:
+    """The scores of documents that exist and may be found."""
+    pool.fetch(scores)
+    return pool.kept(scores)
+
+
+def _worth(document: Document, query: Query, arms: Collection[Arm]) -> float:
+    """What a document's nearness in meaning counts: words of people more, unless others' words are asked for."""
+    if "intent" not in arms or document.words_of_person or "assistant" in query.intents:
+        return 1.0
+    return OTHERS
+
+
+__all__ = ["ARMS", "Arm", "Hit", "Nearest", "Neighbour", "Scope", "Searcher"]
