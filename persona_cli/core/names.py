@@ -121,9 +121,8 @@ def blocking_keys(name: str) -> set[str]:
     keys = {f"={name_key(name)}"}
     keys.update(f"j:{word}" for word in apart.joined)
     keys.update(f"i:{letters}" for letters in apart.initials)
-    for word in frozenset().union(*apart.words):
-        if word in PARTICLES:
-            continue
+    inside = frozenset[str]().union(*apart.words[:-1]) & PARTICLES
+    for word in frozenset[str]().union(*(apart.words[-1:] or ()), frozenset[str]().union(*apart.words) - inside):
         keys.update((f"w:{word}", f"x:{loosened(word)}", f"s:{sound(word)}", f"n:{word}"))
         keys.update(f"n:{full}" for full in _full_names(word))
         if len(word) >= _LONG:
@@ -215,6 +214,8 @@ def _alike(left: tuple[frozenset[str], ...], right: tuple[frozenset[str], ...]) 
 
 
 def _by_words(left: Apart, right: Apart, kind: str) -> Comparison:
+    if set(left.plain) <= PARTICLES or set(right.plain) <= PARTICLES:
+        return Comparison("different", "words")
     for caps, other in ((left, right), (right, left)):
         if caps.caps and caps.plain[0] in other.initials:
             big = kind in {"place", "organisation"} and len(caps.plain[0]) > 2
