@@ -12,7 +12,7 @@ from persona_cli.work.graph.fields import one_line
 from persona_cli.work.graph.model import NODE_KINDS, Graph, GraphLink
 
 _SHAPES = {"goal": ("[/", "/]"), "psyche": ("(", ")"), "episode": ("[(", ")]"), "user": ("([", "])")}
-_SPECIAL = re.compile(r"[^\w\s.,:;!?()'+/-]|(?<=:)//|\bwww\b")
+_SPECIAL = re.compile(r"[^\w\s.,:;!?()'+/-]|(?<=:)//|^[-+]|(?<=\d)[.)](?=\s)")
 _COLOURS = {
     "user": "fill:#f6c177,stroke:#b07a2a,color:#222",
     "subject": "fill:#9ccfd8,stroke:#4a8a95,color:#222",

@@ -15,10 +15,13 @@ from persona_cli.work.graph.fields import markdown, one_line, span
 from persona_cli.work.graph.model import NODE_KINDS, Graph, GraphLink, GraphNode
 
 INDEX = "Memory.md"
-_FOLDERS = {"user": "", "subject": "People and projects/", "other": "Other/"}
-_FOLDERS |= {"goal": "Goals/", "psyche": "Psyche/", "episode": "Episodes/"}
+_FOLDERS = {"user": "", "goal": "Goals/", "psyche": "Psyche/", "episode": "Episodes/"}  # by kind
+_TYPES = {"person": "People/", "place": "Places/", "organisation": "Organisations/"}  # of entities
+_TYPES |= {"work": "Works/", "animal": "Animals/", "thing": "Things/"}
+_OTHERS = "Others/"
+_NO_NAME = "(no name)"
 _NAME_BYTES = 120  # of 255 that file systems allow, to leave room for sync tools' own endings
-_FORBIDDEN = re.compile(r'[\\/:*?"<>|#^\[\]%\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+')
+_FORBIDDEN = re.compile(r'[\\/:*?"<>|#^\[\]%`${}\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]+')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com\d|lpt\d)(?:\..*)?", re.IGNORECASE)  # no file name on Windows
 _YAML_ESCAPED = re.compile('["\\\\\x00-\x1f\x7f-\xa0\u2028\u2029\ufeff\ud800-\udfff\ufffe\uffff]')
 
@@ -52,23 +55,28 @@ def _note(node: GraphNode, outgoing: list[GraphLink], incoming: list[GraphLink],
     front = [f"id: {_yaml(node.id)}", f"kind: {node.kind}"]
     front += [f"type: {_yaml(node.type)}"] if node.type else []
     front += [f"time: {_yaml(node.time)}"] if node.time else []
-    front += ["aliases:", *(f"  - {_yaml(alias)}" for alias in node.aliases)] if node.aliases else []
-    parts = ["---\n", *(f"{line}\n" for line in front), f"---\n\n# {markdown(node.name)}\n"]
+    front += ["aliases:", *(f"  - {_yaml(alias)}" for alias in node.aliases if alias)] if any(node.aliases) else []
+    parts = ["---\n", *(f"{line}\n" for line in front), f"---\n\n# {markdown(node.name) or _NO_NAME}\n"]
     if node.description:
         parts.append(f"\n{markdown(node.description)}\n")
     if node.facts:
         parts += ["\n## Facts\n\n", *(_fact(fact, "") for fact in node.facts)]
     if outgoing:
         parts.append("\n## Links\n\n")
-        parts += [_line(link, f"{markdown(link.label)} → {wiki[link.target]}") for link in outgoing]
+        parts += [_line(link, f"{_words(link)} → {wiki[link.target]}") for link in outgoing]
     if incoming:
         parts.append("\n## Linked from\n\n")
-        parts += [_line(link, f"{wiki[link.source]} → {markdown(link.label)}") for link in incoming]
+        parts += [_line(link, f"{wiki[link.source]} → {_words(link)}") for link in incoming]
     return "".join(parts)
 
 
 def _line(link: GraphLink, head: str) -> str:
     return _fact(link.fact, f"{head}: ") if link.fact else f"- {head}\n"
+
+
+def _words(link: GraphLink) -> str:
+    label = link.label.lower() if link.kind == "episode" else link.label
+    return markdown(label.replace("_", " "))
 
 
 def _fact(fact: Fact, head: str) -> str:
@@ -83,7 +91,8 @@ def _paths(graph: Graph) -> dict[str, str]:
     taken = {INDEX.casefold()}
     paths: dict[str, str] = {}
     for node in graph.nodes:
-        folder, name = _FOLDERS[node.kind], _file_name(node.name)
+        folder = _FOLDERS.get(node.kind, _TYPES.get(node.type, _OTHERS))
+        name = _file_name(node.name)
         path = f"{folder}{name}.md"
         if not name or path.casefold() in taken:
             path = f"{folder}{name} ({_file_name(node.id)}).md".replace("/ (", "/(")
@@ -96,12 +105,14 @@ def _file_name(name: str) -> str:
     """A name every file system takes and no link syntax reads; may be empty."""
     plain = one_line(_FORBIDDEN.sub(" ", unicodedata.normalize("NFC", one_line(name)))).strip(". ")
     plain = plain.encode()[:_NAME_BYTES].decode(errors="ignore").strip(". ")
+    while plain.casefold().endswith(".md"):  # else a link to `note.md` would mean another file than `note.md.md`
+        plain = plain[:-3].strip(". ")
     return f"{plain} " + "note" if _RESERVED.fullmatch(plain) else plain
 
 
 def _alias(name: str) -> str:
-    """The shown text of a link; brackets and bars would end it."""
-    return one_line(re.sub(r"[\[\]|<]", " ", name)) or "(no name)"
+    """The shown text of a link; brackets and bars would end it, and it must not read as markup."""
+    return one_line(re.sub(r"[\[\]|<%`$]", " ", name)) or _NO_NAME
 
 
 def _block(id_: str) -> str:

@@ -305,12 +305,13 @@ canvas.setAttribute("aria-label", `Graph of the memory: ${count(memory.nodes.len
 $("empty").hidden = memory.nodes.length > 0;
 drawing.resize();
 if (memory.nodes.length) begin();
-// For scripts and tests: where a node stands on the screen, by its id.
+// For scripts and tests: where a node stands on the screen, opening one by its id, and how much is drawn.
 window.memoryPage = {
   where(id) {
     const node = memory.nodes.find((each) => each.id === id), box = canvas.getBoundingClientRect(), [x, y] = drawing.where(node);
     return [x + box.left, y + box.top];
   },
+  open: (id) => open(memory.nodes.find((each) => each.id === id)),
   shown: () => ({ nodes: state.node.reduce((n, what) => n + (what === SHOWN), 0), links: state.link.reduce((n, what) => n + (what > 0), 0) }),
 };
 document.documentElement.dataset.ready = "yes";
