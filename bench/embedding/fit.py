@@ -137,7 +137,7 @@ def main(a: argparse.Namespace) -> None:
                     for (r, _), t, h in zip(sources, teachers, held, strict=True)
                 ]
             print(
-                f"step {step} loss {float(loss):.4f} held-out cosine {fits[0]:.4f} {fits[1]:.4f} {time.monotonic() - began:.0f} s",
+                f"step {step} loss {loss.item():.4f} held-out cosine {fits[0]:.4f} {fits[1]:.4f} {time.monotonic() - began:.0f} s",
                 flush=True,
             )
     rows = (table.rows * table.log_weight.exp()[:, None]).detach().numpy()

@@ -75,7 +75,7 @@ class Embedder:
         Hashed are the tokenizer, the tensor header, the token weights and 64 evenly spaced pieces of the table, which
         any training changes: a millisecond or two instead of reading every byte of the table.
         """
-        import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+        import numpy as np
 
         digest = blake2b((self._folder / "tokenizer.json").read_bytes(), digest_size=8)
         for name, tensor in sorted(self._tensors.items()):
@@ -89,7 +89,7 @@ class Embedder:
 
     def token_ids(self, texts: Sequence[str]) -> list[NDArray[np.int32]]:
         """The known tokens of each text, in order; a text in a script the model does not know has none."""
-        import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+        import numpy as np
 
         unknown = self._unknown
         # Lone surrogates are legal in a str but in no encoding; the tokenizer would refuse the whole batch.
@@ -105,7 +105,7 @@ class Embedder:
         self, rows: Sequence[NDArray[np.int32]], token_weights: NDArray[Any] | None = None
     ) -> NDArray[np.float32]:
         """As `embed`, for texts whose tokens are at hand: other weights need no second tokenizing."""
-        import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+        import numpy as np
 
         out = np.zeros((len(rows), self.dim), np.float32)
         for numbers in _blocks(rows):
@@ -131,7 +131,7 @@ class Embedder:
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        from tokenizers import Tokenizer  # noqa: PLC0415 - heavy, late by the house rule
+        from tokenizers import Tokenizer
 
         try:
             made = Tokenizer.from_file(str(self._folder / "tokenizer.json"))
@@ -149,7 +149,7 @@ class Embedder:
         return -1 if found is None else int(found)
 
     def _rows(self, ids: NDArray[np.int32], token_weights: NDArray[Any] | None) -> NDArray[np.float32]:
-        import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+        import numpy as np
 
         rows: NDArray[np.float32] = self._table[ids if self._mapping is None else self._mapping[ids]].astype(np.float32)
         for weights in (self._weights, token_weights):
@@ -176,7 +176,7 @@ def corpus_weights(df: NDArray[Any], n: int, *, scheme: Scheme = "sif") -> NDArr
 
     `idf` is max(0, ln((n + 1) / (df + 0.5))), `sif` is a / (a + p) with p the token's share of all df and a = 0.001.
     """
-    import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+    import numpy as np
 
     counts = np.asarray(df, np.float64)
     if scheme == "idf":
@@ -202,7 +202,7 @@ def _blocks(rows: Sequence[NDArray[np.int32]]) -> Iterator[list[int]]:
 
 def _tensors(path: Path) -> dict[str, NDArray[Any]]:
     """Every tensor of a safetensors file, memory-mapped."""
-    import numpy as np  # noqa: PLC0415 - heavy, late by the house rule
+    import numpy as np
 
     try:
         size = path.stat().st_size
