@@ -61,7 +61,7 @@ def check(
 
 def reindex(context: typer.Context, json: Json = False) -> None:
     """Build the index anew from the logs."""
-    from persona_cli.work.refresh import reindex as run
+    from persona_cli.work.indexing import reindex as run
 
     session = session_of(context, json=json)
     count = run(session.vault())

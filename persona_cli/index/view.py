@@ -25,11 +25,12 @@ _TABLES = {"fa": "facts", "en": "entities", "ep": "episodes", "tn": "turns", "rv
 class View:
     """One state of knowing over a catalogue."""
 
-    def __init__(self, catalog: Catalog, *, known_at: str = "", as_of: str) -> None:
+    def __init__(self, catalog: Catalog, *, now: str, as_of: str = "", known_at: str = "") -> None:
         self.catalog = catalog
         self.base = catalog.base
-        self.known_at = known_at
-        self.as_of = as_of  # the instant whose truth is asked for; decides what is hidden as past
+        self.known_at = known_at  # UTC text; empty: all that is known
+        self.as_of = as_of or known_at or now  # the instant whose truth is asked for; decides what is past
+        self.then = bool(as_of or known_at)  # an instant was asked for: what was only said after it is not shown
 
     @cached_property
     def dead(self) -> frozenset[str] | None:
@@ -176,11 +177,22 @@ class View:
         """How many documents there are; their numbers are below it."""
         return int(self.catalog.meta("next", "0"))
 
+    def hidden(self, fact: Fact) -> str:
+        """Why a fact is not shown unless asked for; empty when it is true then, or lay ahead as already said."""
+        if fact.retracted:
+            return "retracted"
+        if valid(fact, at=self.as_of):
+            return ""
+        if fact.invalid_at is not None and fact.invalid_at.start <= self.as_of:
+            return "superseded" if fact.closed_by else "ended"
+        return "later" if self.then and fact.said_at > self.as_of else ""
+
     # --- documents for search -----------------------------------------------------------------------------------
 
     def documents(self, numbers: Sequence[int]) -> Mapping[int, Document]:
         """Documents by number; what is not in effect in this state is left out."""
-        found = dict(self._turn_documents(numbers))
+        in_effect = self._then_in_effect() if self.known_at else "t.live AND t.number IN"
+        found = dict(self._turn_documents(numbers, in_effect))
         facts = dict(self._rows("SELECT number, fact FROM documents WHERE number IN", numbers))
         current = dict(self._rows("SELECT id, number FROM facts WHERE id IN", tuple(facts.values())))
         if self.known_at:  # an older wording may be the one known then
@@ -191,12 +203,11 @@ class View:
             del fact
         return found
 
-    def _turn_documents(self, numbers: Sequence[int]) -> Iterator[tuple[int, Document]]:
+    def _turn_documents(self, numbers: Sequence[int], which: str) -> Iterator[tuple[int, Document]]:
         sql = (
             "SELECT t.number, t.id, t.text, t.episode, t.position, t.time, t.speaker, t.role, e.title, e.source, e.time"
             " FROM turns t JOIN operations o ON o.id = t.op LEFT JOIN episodes e ON e.id = t.episode WHERE "
-        )
-        sql += "t.live AND t.number IN" if not self.known_at else self._then_in_effect()
+        ) + which
         for number, ident, text, episode, position, time, speaker, role, title, source, begun in self._rows(
             sql, numbers
         ):
@@ -214,6 +225,7 @@ class View:
                     cast("Role", role),
                     title or "",
                     source=source or "",
+                    hidden="later" if self.then and time > self.as_of else "",
                 ),
             )
 
@@ -253,7 +265,7 @@ class View:
                     aspect=fact.aspect,
                     valid_from=fact.valid_at.start if fact.valid_at else "",
                     valid_to=fact.invalid_at.start if fact.invalid_at else "",
-                    hidden=hidden(fact, at=self.as_of),
+                    hidden=self.hidden(fact),
                     evidence=tuple(place[0] for place in rests),
                     supports=max(1, len({e.turn for e in fact.evidence})),
                 ),
@@ -269,7 +281,8 @@ class View:
         end = self.count()
         for start in range(after, end, size):
             numbers = range(start, min(start + size, end))
-            found = self.documents(numbers)
+            # turns taken back are indexed too: an undo can be undone, and search leaves them out
+            found = dict(self.documents(numbers)) | dict(self._turn_documents(numbers, "t.number IN"))
             for number in numbers:
                 if (document := found.get(number)) is not None:
                     yield self._with_turn_before(document, found)
@@ -341,14 +354,3 @@ class View:
         for start in range(0, len(values), _BATCH):
             part = tuple(values[start : start + _BATCH])
             yield from self.base.execute(f"{sql} ({','.join('?' * len(part))})", part)
-
-
-def hidden(fact: Fact, *, at: str) -> str:
-    """Why a fact is not shown unless asked for; empty when it is true at that instant, or then lay ahead as said."""
-    if fact.retracted:
-        return "retracted"
-    if valid(fact, at=at):
-        return ""
-    if fact.invalid_at is not None and fact.invalid_at.start <= at:
-        return "superseded" if fact.closed_by else "ended"
-    return "later" if fact.said_at > at else ""

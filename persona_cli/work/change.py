@@ -29,7 +29,7 @@ class Change:
     @property
     def view(self) -> View:
         """The belief as it is now."""
-        return View(self.opened.catalog, as_of=self.vault.now())
+        return View(self.opened.catalog, now=self.vault.now())
 
     def slate(self) -> Slate:
         """A slate to gather events on."""

@@ -26,6 +26,7 @@ from persona_cli.store.vault import Vault
 from persona_cli.work import intake, refresh
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing
+from persona_cli.work.indexing import index_documents
 from persona_cli.work.people import USER_SPEAKERS, People, user_names
 from persona_cli.work.rehearsal import Rehearsal
 from persona_cli.work.slate import Slate
@@ -78,7 +79,7 @@ def ingest(
         run.take(batch)
         progress(run.report)
     if not request.dry_run and run.report.operations:
-        run.report.behind = run.report.behind or refresh.index_documents(vault)
+        run.report.behind = run.report.behind or index_documents(vault)
     return run.report
 
 

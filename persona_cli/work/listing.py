@@ -9,7 +9,7 @@ from persona_cli.core.fold import Placed
 from persona_cli.core.model import Entity, Episode, Fact, Operation, ReviewItem, Turn
 from persona_cli.core.names import name_key
 from persona_cli.errors import PersonaError, UsageError
-from persona_cli.index.view import View, hidden
+from persona_cli.index.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +24,11 @@ class Filter:
 
 def facts(view: View, wanted: Filter) -> Iterator[Fact]:
     """Facts in order of subject, then valid time, then id."""
-    found = (fact for fact in view.facts() if fits(fact, wanted, as_of=view.as_of))
+    found = (fact for fact in view.facts() if fits(view, fact, wanted))
     yield from sorted(found, key=lambda f: (f.subject, f.valid_at.start if f.valid_at else "", f.id))
 
 
-def fits(fact: Fact, wanted: Filter, *, as_of: str) -> bool:
+def fits(view: View, fact: Fact, wanted: Filter) -> bool:
     """Whether a fact is among those wanted."""
     if wanted.kinds and fact.kind not in wanted.kinds:
         return False
@@ -36,7 +36,7 @@ def fits(fact: Fact, wanted: Filter, *, as_of: str) -> bool:
         return False
     if wanted.about and fact.subject not in wanted.about and fact.object not in wanted.about:
         return False
-    why = hidden(fact, at=as_of)
+    why = view.hidden(fact)
     return not why or (wanted.include_past and why != "retracted")
 
 

@@ -181,10 +181,21 @@ def _take_all(vault: Vault, catalog: Catalog) -> None:
 
 
 @contextlib.contextmanager
+def rebuilding(vault: Vault) -> Iterator[Opened]:
+    """A new generation from the logs alone, locked for filling."""
+    with _held(vault, wait=float(vault.settings.get("lock.wait"))):
+        opened = rebuild(vault)
+        try:
+            yield opened
+        finally:
+            opened.catalog.close()
+
+
+@contextlib.contextmanager
 def reading(vault: Vault, *, as_of: str = "", known_at: str = "") -> Iterator[View]:
     """The belief as it is, was, or was known at instants (UTC text), for as long as it takes to look things up."""
     opened = open_for_reading(vault)
     try:
-        yield View(opened.catalog, as_of=as_of or known_at or vault.now(), known_at=known_at)
+        yield View(opened.catalog, now=vault.now(), as_of=as_of, known_at=known_at)
     finally:
         opened.catalog.close()

@@ -23,7 +23,7 @@ class Rehearsal:
 
     def view(self) -> View:
         """The belief with all that was played."""
-        return View(self._catalog, as_of=self._vault.now())
+        return View(self._catalog, now=self._vault.now())
 
     @contextlib.contextmanager
     def reading(self) -> Iterator[View]:

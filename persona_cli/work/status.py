@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from persona_cli.store.vault import Vault
-from persona_cli.work import refresh
+from persona_cli.work import indexing, refresh
 
 _COUNTS = {
     "episodes": "SELECT COUNT(*) FROM episodes",
@@ -37,7 +37,7 @@ def status(vault: Vault) -> dict[str, Any]:
             "format": vault.settings.get("format"),
             **counts,
             "last_change": newest[0] if newest else None,
-            "index": refresh.index_state(vault, opened),
+            "index": indexing.state(vault, opened),
         }
     finally:
         opened.catalog.close()

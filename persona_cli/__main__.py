@@ -1,0 +1,5 @@
+"""`python -m persona_cli` is the `persona` command."""
+
+from persona_cli.cli.main import entry
+
+entry()
