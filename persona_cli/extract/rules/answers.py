@@ -14,6 +14,7 @@ _NO = re.compile(
     r"^(?:no|nope|nah|not really|i do not|i am not|i have not|never)\b[,.!]*\s*(?:(?:i (?:do not|am not|have not|did not))\b)?[,.!]*$",
     re.IGNORECASE,
 )
+_THANKS = re.compile(r"^(?:thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha)\b", re.IGNORECASE)
 _FULL = re.compile(
     r"^(?:(?:well|oh|yes|no|yeah)[,. ]+)*(?:I|[Ww]e|[Mm]y|[Oo]ur|[Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Tt]hey|[Tt]his|[Tt]here|[Yy]ou)\b"
 )
@@ -87,6 +88,8 @@ def asked(text: str) -> str:
 def joined(question: str, answer: str) -> str:
     """A statement in the first person made of question and short answer; empty when the two do not fit."""
     answer = answer.rstrip(".! ")
+    if not _YES.match(answer) and not _NO.match(answer):
+        answer = en.OPENERS.sub("", answer + " ").strip()
     if not question or not answer or len(answer.split()) > 12:
         return ""
     if yes_no := _YES_NO.match(question):
@@ -101,6 +104,8 @@ def joined(question: str, answer: str) -> str:
         or _VERBLESS.search(answer)
         or re.match(r"(?:no|nope|nothing|none|not|never|nowhere)\b", answer, re.IGNORECASE)
     ):
+        return ""
+    if _THANKS.match(answer):
         return ""
     for pattern, template in _questions():
         if found := pattern.match(question):

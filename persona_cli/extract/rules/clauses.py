@@ -27,8 +27,8 @@ _PRONOUN = re.compile(
     r"(?:he|she|they|it|that|this|these|those|there|which|who|you|one|everyone|everybody|people|nobody|someone)\b",
     re.IGNORECASE,
 )
-NAME = r"(?:[A-Z][\w'&.-]*[\w&]|[A-Z])"
-NAMES = rf"(?:{NAME}(?:\s+(?:(?:of|de|del|la|van|von|der|da|di|the|and|&|for|bin|al)\s+){{0,2}}{NAME})*)"
+NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
+NAMES = rf"(?:{NAME}(?:\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
 _NAMED = re.compile(rf"{NAME}(?:\s+{NAME})?(?='s\b|\s)")
 _STATIVE_HEAD = frozenset(
     {
@@ -99,8 +99,8 @@ def _verb_group(text: str, start: int) -> _Group:
         between = text[group.end : found.start()]
         if group.end > start and between.strip():
             break
-        if word in {"not", "never", "hardly", "rarely", "n't"}:
-            group.negated = group.negated or word in {"not", "never"}
+        if word in {"not", "never", "no-longer"}:
+            group.negated = True
             group.end = found.end()
             continue
         if is_adverb(word) and not (
@@ -111,7 +111,7 @@ def _verb_group(text: str, start: int) -> _Group:
         if not _take(group, word, auxiliary, text, found.end()):
             break
         group.end = found.end()
-        if group.lemma and not auxiliary_word(word, auxiliary):
+        if group.lemma and not auxiliary_word(word, auxiliary) and not (word == "need" and group.duty):
             break
         auxiliary = m.lemma(word) if word not in m.MODALS else "modal"
         if word == "to":
@@ -124,7 +124,7 @@ def auxiliary_word(word: str, before: str) -> bool:
     return (
         word in m.MODALS
         or word in m.BE
-        or word in {"have", "has", "had", "do", "does", "did", "used", "going", "need", "got", "to", "about"}
+        or word in {"have", "has", "had", "do", "does", "did", "used", "going", "got", "to"}
         or (word == "having" and before == "be")
     )
 
@@ -140,7 +140,7 @@ def _take(group: _Group, word: str, auxiliary: str, text: str, end: int) -> bool
         if word == "going" and to and m.lemma(_next(text, end + 3)) in m.BASES and group.tense == "present":
             group.tense, group.lemma = "future", "go"
             return True
-        if m.is_gerund(word) and (m.lemma(word) in m.BASES or group.tense == "perfect"):
+        if m.is_gerund(word):
             group.lemma, group.progressive = m.lemma(word), True
             return True
         if word == "being":

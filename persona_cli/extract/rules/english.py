@@ -10,6 +10,7 @@ from persona_cli.core.model import Turn
 from persona_cli.core.vocabulary import predicate
 from persona_cli.extract.contract import Claim
 from persona_cli.extract.rules import answers, corrections, select, slots, statements, times
+from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import Clause, parse
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs.pack import Pack
@@ -20,6 +21,10 @@ from persona_cli.extract.rules.times import Times
 
 MAX_CLAIMS = 8  # of one turn; the best are kept
 _QUOTED_SELF = re.compile(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
+_ABOUT_ME = re.compile(r"\b(?:me|my|I|us|our|mine|ours)\b")
+_HEADLESS = re.compile(r"(?:their|his|her|its|your|another|such|more|so)\b", re.IGNORECASE)
+_COMPLIMENT = re.compile(r"I (?:really |just )?(?:love|like|adore) (?:the|this|that|these|those|your|how|all|it|what)\b", re.IGNORECASE)
+_GENERIC = re.compile(r"\b(?:yourself|yourselves)\b")
 _REPORTED = re.compile(
     r"^(?:my [\w ]+?|he|she|they|[A-Z]\w+|people|everyone|the \w+) (?:says?|said|told me|tells me|thinks?|claims?|asked|wrote|texted|insists?)\b(?! (?:hi|hello))|\bsays\s*[:,]?\s*\"",
     re.IGNORECASE,
@@ -68,7 +73,7 @@ class EnglishTurn:
         return (claim for _, claim in kept)
 
     def _sentence(self, index: int, said: Sentence) -> None:
-        text = said.text
+        text = said.text.replace("no longer", "no-longer")
         if not index and self.question and not said.asks:
             whole = answers.joined(self.question, text)
             if whole:
@@ -85,13 +90,49 @@ class EnglishTurn:
             return
         if en.HYPOTHESIS.search(text) and not self._certain(text):
             return
+        text = _TOLD.sub("", text)
+        if (asked := _ASKED.match(text)) and self._asked(asked, said):
+            return
         if _ordered(text):
             return
         old_new = corrections.FROM_TO.search(text)
-        for piece in statements.parted(text):
-            self._statement(index, piece, said, exclaimed=exclaimed, corrects=corrects, wrong=wrong)
+        pieces = statements.parted(text)
+        for place, piece in enumerate(pieces):
+            denied = place + 1 < len(pieces) and _contrast(piece, pieces[place + 1])
+            self._statement(
+                index, self._placed(piece), said, exclaimed=exclaimed, corrects=corrects or denied, wrong=wrong or denied
+            )
         if old_new and self.last.it == index:
             self._moved(old_new, said)
+
+    def _asked(self, found: re.Match[str], said: Sentence) -> bool:
+        """Keep "call me Annie" and "remind me to …"."""
+        if found["name"]:
+            text, slot = f"{self.name} wants to be called {found['name']}", slots.Slot("nicknamed")
+        else:
+            text = f"I want to be reminded {found['what']}"
+            slot = slots.Slot("reminder", kind="goal", aspect="reminder")
+        time = times.read(text, self.moment, future=True)
+        text = third_person(times.written(text, time), self.name)
+        self._keep(
+            2.0,
+            Claim(
+                self.name, True, slot.predicate, "", text, self.turn.id, self._quote(said), slot.kind, slot.aspect, valid_at=time.valid_at,  # noqa: FBT003
+                when_said=time.said, confidence=0.85, subject_type="person",
+            ),
+        )  # fmt: skip
+        return True
+
+    def _placed(self, piece: str) -> str:
+        """"I'm at Globex now" after leaving a job or a home means the new one."""
+        found = re.match(r"I am (?:now |currently )?(?:at|with|in) ([A-Z].*)", piece)
+        if found and self.found and self.found[-1][1].is_correction:
+            before = self.found[-1][1].predicate
+            if before == "worked_at":
+                return f"I work at {found[1]}"
+            if before == "lived_in":
+                return f"I live in {found[1]}"
+        return piece
 
     def _certain(self, text: str) -> bool:
         """A wish is a goal, not a hypothesis."""
@@ -148,7 +189,11 @@ class EnglishTurn:
                 self._appended(index, clause, said)
                 return
             clause = resolved
-        if clause.who == "other" and not re.search(r"\b(?:me|my|I|us|our)\b", clause.text):
+        if clause.who == "other" and (not _ABOUT_ME.search(clause.text) or _HEADLESS.match(clause.text) or m.is_third(clause.text.split(" ", 1)[0].lower())):
+            return
+        if clause.elided and _COMPLIMENT.match(clause.text):
+            return
+        if _GENERIC.search(clause.text):
             return
         if _REPORTED.search(clause.text) or select.refused(clause, clause.text):
             return
@@ -158,15 +203,32 @@ class EnglishTurn:
             and en.TASKS.match(clause.rest)
         ):
             return
+        if self.people.to_assistant and self._passing(clause):
+            return
         if clause.who == "name" and clause.name.casefold() in self.people.speakers:
             return
         time = times.read(clause.text, self.moment)
         self._judge(index, clause, said, time, exclaimed=exclaimed, corrects=corrects, wrong=wrong)
 
+    def _passing(self, clause: Clause) -> bool:
+        """What is said to a program about the task at hand, not about oneself."""
+        if clause.who not in {"speaker", "we"}:
+            return False
+        if clause.lemma == "try" and clause.tense in {"present", "past", "perfect"} and clause.progressive:
+            return not (_LIFE.match(clause.rest) or re.search(r"\d|[a-z] [A-Z]", clause.rest))
+        if clause.tense == "future" and clause.lemma not in {"be", "turn", "have"} and " going to " not in clause.text:
+            return not (en.TIME_WORDS.search(clause.text) or re.search(r"[a-z] [A-Z]", clause.rest))
+        if clause.lemma in {"think", "feel", "hear", "know"} and clause.tense in {"present", "perfect"}:
+            return not slots.slot(clause).known
+        return False
+
     def _judge(
         self, index: int, clause: Clause, said: Sentence, time: Times, *, exclaimed: bool, corrects: bool, wrong: bool
     ) -> None:
-        found = self._slot(clause)
+        ahead = time.valid_at is not None and self.moment is not None and time.valid_at.start > self.moment.isoformat()
+        found = self._slot(clause, ahead=ahead)
+        if found.predicate == "named" and (found.object or clause.rest) == self.name:
+            return
         total = select.score(
             clause, clause.text, known=found.known, exclaimed=exclaimed, dated=time.valid_at is not None
         )
@@ -180,7 +242,7 @@ class EnglishTurn:
             subject, about_self, found.predicate, found.object, text, self.turn.id, self._quote(said), found.kind, found.aspect,
             is_correction=corrects, retracts=wrong, negated=clause.negated or closing, valid_at=time.valid_at, invalid_at=time.invalid_at,
             when_said=time.said, confidence=select.confidence(total), subject_type=subject_type, object_type=found.object_type,
-            about=tuple(n for n in slots.names_in(clause.text) if n not in {found.object, subject}),
+            about=tuple(n for n in slots.names_in(_untimed(clause.text, time)) if n not in {found.object, subject}),
         )  # fmt: skip
         self.last.it = index
         self._remember(index, clause)
@@ -199,9 +261,9 @@ class EnglishTurn:
         for more in extra:
             self._keep(total, more)
 
-    def _slot(self, clause: Clause) -> slots.Slot:
+    def _slot(self, clause: Clause, *, ahead: bool) -> slots.Slot:
         if clause.who in {"speaker", "we", "name"} or (clause.who == "kin" and clause.name):
-            return slots.slot(clause)
+            return slots.slot(clause, ahead=ahead)
         if clause.who == "kin":
             relation = slots.of_kin(clause)
             return slots.Slot(relation, "", "", known=True)
@@ -224,7 +286,7 @@ class EnglishTurn:
         return self.name, True, "person"
 
     def _remember(self, index: int, clause: Clause) -> None:
-        mentions = [m[0] for m in _MENTION.finditer(clause.text)]
+        mentions = [f[0] for f in _MENTION.finditer(clause.text)]
         if clause.who in {"kin", "name"}:
             self.last.person, self.last.people = clause.subject, 1
         elif len(mentions) == 1:
@@ -265,7 +327,7 @@ class EnglishTurn:
 
     def _relations(self, clause: Clause, found: slots.Slot, said: Sentence) -> Iterator[Claim]:
         """Claims that somebody named is the speaker's sister, friend, dog …"""
-        pairs = [(m["kin"], m["name"]) for m in _MENTION.finditer(clause.text)]
+        pairs = [(f["kin"], f["name"]) for f in _MENTION.finditer(clause.text)]
         if (
             clause.who == "kin"
             and clause.lemma in {"be", "call", "name"}
@@ -310,6 +372,38 @@ class EnglishTurn:
         self.found.insert(len(self.found) - 1, (9.0, closing))
 
 
+_TOLD = re.compile(
+    r"^(?:my|the) (?:doctor|dentist|therapist|gp|vet|boss|teacher|coach|wife|husband|mom|mum|friends?|family) (?:just |recently |always )?(?:told me|says?|said|confirmed)(?: that)? (?=I (?:have|am|need)\b)",
+    re.IGNORECASE,
+)
+_ASKED = re.compile(
+    rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{slots.NAMES})$|(?:please )?remind me (?P<what>(?:to|about|that) .+)", re.IGNORECASE
+)
+
+
+def _untimed(text: str, time: Times) -> str:
+    """`text` without its words of time, whose capitals are no names."""
+    for found in reversed(time.found):
+        text = text[: found.start] + "," + text[found.end :]
+    return text
+
+
+def _contrast(piece: str, following: str) -> bool:
+    """Whether `following` puts something else in the place of what `piece` denies: "I'm not a doctor, I'm a nurse"."""
+    denied = re.match(r"(I|We|we|[Mm]y [\w ]+?|[Hh]e|[Ss]he) (am|is|are|do|does|was) not (?:(\w+) )?(\w+)?", piece)
+    if not denied:
+        return False
+    now = re.match(rf"(?:{denied[1]}) (\w+)", following, re.IGNORECASE)
+    if not now:
+        return False
+    if denied[2] in {"am", "is", "are", "was"}:
+        return now[1] == denied[2] and (denied[3] in {"a", "an", "the", "in", "from", "at"})
+    return now[1] in {denied[3], f"{denied[3]}s"} and now[1] not in {"like", "want", "know", "think"}
+
+
+_LIFE = re.compile(
+    r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
+)
 _REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()
 )

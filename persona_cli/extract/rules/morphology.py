@@ -114,6 +114,8 @@ def lemma(form: str) -> str:
         return form
     if form in {"has", "had"}:
         return "have"
+    if form[:2] == "re" and form[2:] in PAST:
+        return "re" + PAST[form[2:]]
     for suffix in ("ing", "ied", "ed", "ies", "es", "s"):
         if form.endswith(suffix) and len(form) > len(suffix) + 1:
             return _stem(form[: -len(suffix)], suffix)
@@ -149,6 +151,8 @@ def is_past(form: str) -> bool:
     """Whether a form can only be (or is most likely) a past tense."""
     if form in PAST:
         return form not in UNCHANGED
+    if form[:2] == "re" and form[2:] in PAST:  # retook, rebuilt
+        return form[2:] not in UNCHANGED
     return form.endswith("ed") and form not in BASES and len(form) > 3
 
 
@@ -164,7 +168,7 @@ def is_gerund(form: str) -> bool:
 
 _NOT_GERUND = frozenset(
     {"thing", "something", "nothing", "anything", "everything", "morning", "evening", "during", "spring", "string", "king", "ring",
-     "wedding", "building", "ceiling", "sibling", "darling", "pudding", "interesting", "amazing", "exciting"},
+     "wedding", "building", "ceiling", "sibling", "darling", "pudding", "interesting", "amazing", "exciting", "boring", "willing", "missing", "charming", "outgoing", "demanding", "stunning", "rewarding", "caring", "loving", "thing's"},
 )  # fmt: skip
 
 

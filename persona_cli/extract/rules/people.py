@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from persona_cli.core.model import Turn
 from persona_cli.extract.contract import Context
+from persona_cli.extract.rules.packs.en import COMMON
 
 GENERIC = frozenset({"user", "me", "you", "human", "the user", "usuario", "yo", "tú", ""})
 SPEAKING = frozenset({"user", "other"})
@@ -59,7 +60,7 @@ def _names(turns: Sequence[Turn], context: Context) -> frozenset[str]:
         text = turn.text[:20_000]
         capital.update(_INNER_CAPITAL.findall(text))
         lower.update(_LOWER.findall(text))
-    names = {word for word in capital if word.lower() not in lower}
+    names = {word for word in capital if word.lower() not in lower and word.lower() not in COMMON}
     for known in context.known_names:
         names.add(known)
         names.update(part for part in known.split() if part[:1].isupper())

@@ -13,9 +13,13 @@ from persona_cli.extract.rules.clauses import is_adverb
 
 _TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*|\s+|[^\w\s]+|_+")
 _OTHERS = re.compile(r"\b(?:he|she|they|him|her|his|them|their|who|kids|children|parents|friends|everyone|people|family|students|folks|others|mother|mom|mum|father|dad|sister|brother|son|daughter|wife|husband|partner|friend|boss|guys|girls|boys)\b", re.IGNORECASE)  # fmt: skip
+_PAST = re.compile(r"\b(?:yesterday|ago|last|in (?:19|20)\d\d|when I was)\b")
+_GERUND = re.compile(r"(?:just |even )?[A-Z][a-z]+ing\b.*\b(?:me|us|I)\b")
+_USUAL = re.compile(r"\b(?:every|always|usually|often|never|sometimes|each|rarely|daily|weekly)\b")
+_MOSTLY_PAST = frozenset({"quit", "set", "hit", "hurt", "split", "cut", "shut", "burst", "cost"})
 _SPEAKER = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
 _FINITE_BE = {"am": "is", "are": "is", "was": "was", "were": "was"}
-_AND_I = re.compile(r"\b(my|our) ([\w' -]+?) and (?:I|me)\b|\b([A-Z]\w+) and I\b|\b[Mm]e and (my|our) ([\w' -]+?)(?=\s+(?:are|were|have|had|do|did|will|would|can|could|\w+ed|went|got|met|[a-z]+)\b)")  # fmt: skip
+_AND_I = re.compile(r"\b([Mm]y|[Oo]ur) ([\w' -]+?) and (?:I|me)\b|\b([A-Z]\w+) and I\b|\b[Mm]e and (my|our) ([\w' -]+?)(?=\s+(?:are|were|have|had|do|did|will|would|can|could|\w+ed|went|got|met|[a-z]+)\b)")  # fmt: skip
 _PLURAL_BE = {"am": "are", "is": "are", "was": "were"}
 
 
@@ -27,6 +31,9 @@ class _Pass:
         self.name = name
         self.listener = listener
         self.ambiguous = bool(_OTHERS.search(text))
+        self.past = bool(_PAST.search(text))
+        self.gerund = bool(_GERUND.match(text))
+        self.usual = bool(_USUAL.search(text))
         self.named = False
         self.together = False  # "Ana and their sister": plural verbs
         self.infinitive = False  # verbs joined by "and" stay as they are
@@ -49,7 +56,7 @@ class _Pass:
             return index + 1
         if low in {"you", "your", "yours", "yourself"}:
             self.out.append(self._you(low))
-            return index + 1
+            return self._their_verb(index + 1) if low == "you" else index + 1
         if low == "to":
             self.infinitive = True
         elif low in {"and", "or", "but", "then"} and self.governed and not self.infinitive:
@@ -71,7 +78,7 @@ class _Pass:
         while index < len(self.tokens):
             token = self.tokens[index]
             low = token.lower()
-            if token.isspace() or is_adverb(low) or low in {"both", "all"}:
+            if token.isspace() or is_adverb(low) or low in {"both", "all", "last", "first"}:
                 if low not in {"both", "all"}:
                     self.out.append(token)
                 index += 1
@@ -90,7 +97,7 @@ class _Pass:
             return (_PLURAL_BE.get(low, low)) if plural else _FINITE_BE[low]
         if low == "do":
             self.infinitive = True
-        if m.is_past(low) or low in {"had", "did", "used"}:
+        if m.is_past(low) or low in {"had", "did", "used"} or (low in m.UNCHANGED and (self.past or (low in _MOSTLY_PAST and not self.usual))):
             return token
         if plural:
             return token
@@ -98,6 +105,20 @@ class _Pass:
             return token
         self.governed = "third"
         return m.third(low)
+
+    def _their_verb(self, index: int) -> int:
+        """After "you", which becomes a name, its verb is inflected."""
+        verb = index + 1
+        before = next((t.lower() for t in reversed(self.tokens[: index - 1]) if not t.isspace()), "")
+        if before in {"do", "does", "did", "let", "help", "make", "see", "and"} or before in m.MODALS:
+            return index
+        if verb < len(self.tokens) and self.tokens[index].isspace():
+            low = self.tokens[verb].lower()
+            changed = {"are": "is", "were": "was", "have": "has", "do": "does", "love": "loves", "like": "likes", "make": "makes", "give": "gives"}.get(low) or (m.third(low) if low in m.BASES and before not in {"for", "with", "of", "to", "about", "by"} else "")
+            if changed:
+                self.out.extend((self.tokens[index], changed))
+                return verb + 1
+        return index
 
     def _joined(self, index: int) -> int:
         """After "and": a further verb of the same subject is inflected too."""
@@ -133,7 +154,7 @@ class _Pass:
     def _case(self, low: str) -> str:
         first = not self.named or self.ambiguous
         if low in {"my", "our"}:
-            if self.named:
+            if self.named or (self.gerund and not self.ambiguous):
                 return "their"
             self.named = True
             return possessive(self.name)
@@ -143,7 +164,7 @@ class _Pass:
             self.named = True
             return possessive(self.name)
         if low in {"myself", "ourselves"}:
-            return "themselves" if self.named else self.name
+            return "themselves" if self.named or self.gerund else self.name
         self.named = True
         return self.name if first else "them"
 
@@ -189,6 +210,7 @@ def sentence(text: str) -> str:
     text = _OF_OWN.sub(r"\1", text.strip(" ,;:-")).strip()
     if not text:
         return ""
+    text = text.replace("no-longer", "no longer").replace("can not", "cannot")
     if text[-1] in "!?":
         text = text.rstrip("!?") + "."
     elif text[-1] != ".":

@@ -23,6 +23,9 @@ _STOP = frozenset(
 _HELPS = re.compile(
     r"\b(?:helps?|helped|makes?|made|lets?|gives?|gave|taught|teaches|keeps?|reminds?|inspires?|brings?)\s+(?:me|us)\b"
 )
+_POINTING = re.compile(r"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?:$|[ ,.])(?! (?:year|month|week|summer|winter|spring|autumn|morning|evening|weekend|christmas))")
+_THIS = re.compile(r"\b(?:this|these|those|that) (?!year|month|week|summer|winter|spring|autumn|fall|morning|evening|weekend|christmas|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b|\bwith (?:it|this|that)\b")
+_TROUBLE = re.compile(r"\b(?:having|running into|facing|getting) (?:\w+ ){0,2}?(?:trouble|issues?|problems?|difficult\w+|hard time|errors?)\b")
 _VAGUE_END = re.compile(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
 _EMPTY = re.compile(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
 
@@ -34,7 +37,8 @@ def refused(clause: Clause, text: str) -> str:
     if en.MOMENT.search(text):
         return "a state of the moment"
     if clause.tense == "modal" and not (
-        clause.lemma in {"love", "like", "prefer", "rather", "say"}
+        clause.lemma in {"love", "like", "prefer"}
+        or " rather " in clause.text
         or (
             clause.negated
             and clause.lemma
@@ -70,6 +74,8 @@ def refused(clause: Clause, text: str) -> str:
         and clause.who in {"speaker", "we"}
     ):
         return "talk about the talk"
+    if _TROUBLE.search(text):
+        return "a state of the moment"
     if (
         clause.lemma in {"think", "know", "feel", "hear", "remember", "believe", "find"}
         and clause.tense == "present"
@@ -94,6 +100,8 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total += 0.5 if "my" in words or "our" in words else 0.0
     total += 0.5 if clause.who != "kin" and any(w in en.KIN for w in words) else 0.0
     total += 1.0 if known else 0.0
+    total -= 1.5 if _POINTING.match(clause.rest) else 1.0 if _THIS.search(text) else 0.0
+    total -= 1.0 if en.VAGUE.search(text) else 0.0
     total += 0.5 if _HELPS.search(text) else 0.0
     total += 0.5 if '"' in text else 0.0
     total -= 0.5 if "you" in words or "your" in words else 0.0
@@ -101,7 +109,7 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total -= 0.5 if clause.negated and not known else 0.0
     total -= 0.5 if _VAGUE_END.search(text.rstrip(".!")) else 0.0
     total -= 1.0 if en.NOW.search(text) else 0.0
-    total -= 1.0 if clause.who == "other" else 0.0
+    total -= 0.0 if clause.who != "other" or known else 0.5 if _HELPS.search(text) else 1.0
     total -= 1.0 if clause.lemma in m.MODALS else 0.0
     return total
 

@@ -46,7 +46,7 @@ _EMOJI = re.compile(
 )
 _END = re.compile(r"[.!?…]+[\"')\]”’]*(?=\s|$)|\n+|(?<=[a-z])[.!?](?=[A-Z][a-z])")
 _ABBREVIATION = re.compile(
-    r"(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|e\.g|i\.e|approx|no|a\.m|p\.m|inc|ltd|co|u\.s|u\.k)|\b[A-Z]|\s\d{1,2})\.$",
+    r"(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|e\.g|i\.e|approx|a\.m|p\.m|inc|ltd|co|u\.s|u\.k)|\b(?-i:[A-HJ-Z])|(?:^|\n)\s*\d{1,2})\.$",
     re.IGNORECASE,
 )
 _BULLET = re.compile(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+(.*)$")
@@ -133,8 +133,6 @@ def sentences(text: str, pack: Pack, quoted: str = "") -> list[Sentence]:
             head, items = sentence, []
             continue
         found.append(sentence)
-        if pack.pasted_after.search(body) and end < len(masked):
-            return found
     if head is not None:
         found.extend(_listed(head, items, pack))
     return found
@@ -155,5 +153,4 @@ def normalise(text: str, pack: Pack) -> str:
         text = _EMOJI.sub(" ", text)
     elif ":" in text or ";" in text or "<3" in text:
         text = _EMOJI.sub(" ", text)
-    text = _SPACE.sub(" ", text.replace("**", "").replace("__", "")).strip()
-    return pack.respell(text)
+    return _SPACE.sub(" ", pack.respell(_SPACE.sub(" ", text.replace("**", "").replace("__", "")).strip())).strip()

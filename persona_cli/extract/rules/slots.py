@@ -76,27 +76,25 @@ def _pattern(source: str) -> re.Pattern[str] | None:
     def fill(found: re.Match[str]) -> str:
         return f"(?P<o>{NAMES})" if found[0] == "N" else _MACROS[found[0]]
 
-    filled = _MACRO.sub(fill, source)
+    filled = _MACRO.sub(fill, _MACRO.sub(fill, source))
     while filled.count("(?P<o>") > 1:
         at = filled.rfind("(?P<o>")
         filled = filled[:at] + "(?:" + filled[at + len("(?P<o>") :]
     return re.compile(filled)
 
 
-def slot(clause: Clause, inner: bool = False) -> Slot:  # noqa: FBT001, FBT002  # the recursion of "started working"
+def slot(clause: Clause, *, ahead: bool = False) -> Slot:
     """The slot of a clause whose subject is the speaker or a person."""
     lemma, rest = clause.lemma, clause.rest
-    if not inner and clause.duty:
+    if clause.duty and not clause.negated:
         return _made("has_task", "", clause)
-    if clause.tense == "future" and not inner:
+    if clause.tense == "future":
         found = _match(lemma if lemma != "will" else "", rest)
         return _goal("plans_to", found.object if found else "", found.object_type if found else "")
     if (
-        not inner
-        and clause.progressive
+        clause.progressive
         and clause.tense == "present"
-        and lemma not in _LASTING
-        and (en.TIME_WORDS.search(rest) and _AHEAD.search(rest))
+        and (ahead or (lemma not in _LASTING and en.TIME_WORDS.search(rest) and _AHEAD.search(rest)))
     ):
         found = _match(lemma, rest)
         return _goal("plans_to", found.object if found else "", found.object_type if found else "")
@@ -108,6 +106,8 @@ def slot(clause: Clause, inner: bool = False) -> Slot:  # noqa: FBT001, FBT002  
         lemma in {"love", "like"} and clause.tense == "modal"
     ):
         return _goal("wants_to", "", "")
+    if clause.tense == "modal" and re.search(r"\bwould (?:much |really )?rather\b", clause.text):
+        return Slot("prefers", kind="psyche", aspect="preference", known=True)
     if lemma == "be" and not clause.progressive and (state := _be_plan(clause)):
         return state
     found = _match(lemma, rest)
@@ -266,7 +266,7 @@ def _turned(found: Slot, name: str) -> Slot:
 def favourite(subject: str) -> str:
     """The predicate of "my favourite film"; empty for another subject."""
     found = _OF_WHAT.match(subject.strip())
-    return FAVOURITE + re.sub(r"\W+", "_", found["what"].lower()) if found else ""
+    return FAVOURITE + re.sub(r"\W+", "_", found["what"].lower().replace("color", "colour").replace("movie", "film")) if found else ""
 
 
 _OWN = {
@@ -284,6 +284,8 @@ def owned(clause: Clause) -> Slot:
     if name := favourite(clause.subject):
         return Slot(name, single_name(clause.rest), "", "psyche", "preference", known=True)
     name = _OWN.get(noun, "")
+    if name == "works_as" and not re.match(r"(?:an? |in |as |to )", clause.rest):
+        return Slot("has")
     if not name or clause.lemma != "be":
         word = noun.rsplit(" ", 1)[-1]
         if (
@@ -313,9 +315,8 @@ def owned(clause: Clause) -> Slot:
     return _made(name, thing, clause)
 
 
-def of_kin(clause: Clause, singular: bool = True) -> str:  # noqa: FBT001, FBT002  # kept beside the table it reads
+def of_kin(clause: Clause) -> str:
     """The speaker's relation to the person of "my sister"."""
-    del singular
     if clause.relation in en.KIN:
         return en.KIN[clause.relation]
     return "has_pet"

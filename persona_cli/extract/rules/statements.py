@@ -13,11 +13,13 @@ _TAG = re.compile(
     re.IGNORECASE,
 )
 _SPLIT = re.compile(
-    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though|so)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|my|we|our)\s+\w+)|,\s+(?=(?:I|[Mm]y)\s+(?:am|was|have|had|do|live|work|love|hate|\w+ed|sister|brother|wife|husband)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though|so)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
 )
 _JOINED = re.compile(
     r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"
 )
+_DANGLING = re.compile(r"(?:,?\s+\b(?:and|but|so|or|because|then|now|also|as|since|which|that|with|to|for|if))+$")
+_OWN_SUBJECT = re.compile(r"(?:(?:[\w' ]+, )?(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]t|[Tt]hat|[Tt]his|[Tt]he|[Hh]e|[Ss]he|[Tt]hey)\b|(?:just |finally |recently )?[A-Z]?[a-z]+(?:ed|t|d|ing)\b)(?!.*\b(?:when|if)\b)")
 _STATE = re.compile(
     r",?\s+(?:and|but)\s+(?:(?:also|very|now)\s+)?(?=(?:allergic to|lactose intolerant|gluten intolerant|married to|left-handed|from [A-Z]|diagnosed with|afraid of|scared of|interested in)\b)"
 )
@@ -49,7 +51,7 @@ def stated(text: str) -> str:
     if en.QUESTION.match(text):
         return ""
     if found := en.TAIL.search(text):
-        head = text[: found.start()].rstrip(" ,;-")
+        head = _DANGLING.sub("", text[: found.start()].rstrip(" ,;-")).rstrip(" ,;-")
         return head if len(head.split()) > 2 else ""
     return text
 
@@ -60,6 +62,8 @@ def parted(text: str) -> list[str]:
     start = 0
     for found in _SPLIT.finditer(text):
         piece = text[start : found.start()].strip(" ,")
+        if found[0].strip() == "," and not _OWN_SUBJECT.match(piece):
+            continue
         if len(piece.split()) < 3:
             continue
         pieces.append(piece)
@@ -79,12 +83,21 @@ def _coordinated(text: str) -> list[str]:
         found = pattern.search(text, head.end())
         if found is None:
             continue
-        if pattern is _JOINED and (not _plain_present(verb) or _infinitive(text[head.end() : found.start()])):
+        if pattern is _JOINED and not _joins(verb, text[head.end() : found.start()], text[found.end() :]):
             continue
         if pattern is _STATE and verb not in {"am", "was"}:
             continue
         return [text[: found.start()].strip(" ,"), *_coordinated(f"{subject} {glue}{text[found.end() :].strip()}")]
     return [text]
+
+
+def _joins(verb: str, between: str, after: str) -> bool:
+    """Whether what follows "and" is a second verb of the same subject, and no noun."""
+    if not _plain_present(verb) or _infinitive(between):
+        return False
+    if after.split(" ", 1)[0] not in {"love", "like", "work", "play", "study", "drive", "plan", "hope"}:
+        return True
+    return not re.match(r"\s*(?:the|a|an|my|our|their|some|all)\b", between) or bool(re.match(r"\w+ (?:the|a|an|my|our|to|in|at|as|for|with|on)\b", after))
 
 
 def _plain_present(verb: str) -> bool:

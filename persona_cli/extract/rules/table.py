@@ -1,78 +1,124 @@
-"""Claims of a language described by tables alone: patterns of statements, and first-person words with their third person."""
+"""Claims of a language read by tables: patterns of statements, and first-person words with their third person."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
 
 from persona_cli.core.model import Turn
 from persona_cli.core.vocabulary import predicate
 from persona_cli.extract.contract import Claim
 from persona_cli.extract.rules import times
-from persona_cli.extract.rules.packs.pack import Pack, Statement
+from persona_cli.extract.rules.packs.pack import Pack, Statement, Tables
 from persona_cli.extract.rules.people import People
 from persona_cli.extract.rules.rewrite import sentence
 from persona_cli.extract.rules.sentences import Sentence, sentences
 
+CONFIDENCE = 0.75  # of any claim by tables
 _WORD = re.compile(r"[^\W\d_]+")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A turn as it is read: who speaks, when, in which language."""
+
+    turn: Turn
+    name: str  # the speaker, in texts
+    moment: datetime | None
+    tables: Tables
+    code: str
+    sentence: Sentence
+
+    @property
+    def quote(self) -> str:
+        return self.turn.text[self.sentence.start : self.sentence.end]
 
 
 def table_claims(turn: Turn, pack: Pack, people: People) -> Iterator[Claim]:
     """Claims of one turn by the tables of `pack`; a sentence that is not wholly understood gives none."""
+    tables = pack.tables
+    if tables is None:
+        return
     name = people.name_of(turn)
-    if name == "the user" and pack.user:
-        name = pack.user
+    if name == "the user":
+        name = tables.user
     moment = times.anchor(turn.time, turn.zone)
-    for said in sentences(turn.text, pack, turn.quoted):
-        if said.asks or pack.drop.search(said.text):
+    for found in sentences(turn.text, pack, turn.quoted):
+        if found.asks or pack.drop.search(found.text):
             continue
-        for piece in _pieces(said.text.rstrip(".! "), pack):
-            for statement in pack.statements:
-                if found := statement.pattern.search(piece):
-                    if claim := _claim(turn, said, piece, statement, found, name=name, pack=pack, moment=moment):
-                        yield claim
-                    break
+        said = _Said(turn, name, moment, tables, pack.code, found)
+        text = tables.openers.sub("", found.text.rstrip(".! "))
+        for piece in tables.split.split(text):
+            yield from _read(piece.strip(" ,"), said)
 
 
-def _pieces(text: str, pack: Pack) -> list[str]:
-    return [p.strip(" ,") for p in pack.split.split(text)] if pack.split else [text]
+def _read(piece: str, said: _Said) -> Iterator[Claim]:
+    lowered = piece[:1].lower() + piece[1:]
+    if relative := said.tables.relative.match(lowered):
+        yield from _relative(relative, said)
+        return
+    for statement in said.tables.statements:
+        if found := statement.pattern.search(lowered):
+            if claim := _claim(lowered, statement, found, said):
+                yield claim
+            return
 
 
-def _claim(
-    turn: Turn,
-    said: Sentence,
-    piece: str,
-    statement: Statement,
-    found: re.Match[str],
-    *,
-    name: str,
-    pack: Pack,
-    moment: object,
-) -> Claim | None:
-    third = _third(piece, pack)
-    if third is None:
+def _claim(piece: str, statement: Statement, found: re.Match[str], said: _Said) -> Claim | None:
+    time = times.read(piece, said.moment, language=said.code)
+    third = _third(times.noted(piece, time), said.tables)
+    if not third:
         return None
-    entry = predicate(statement.predicate)
-    thing = (found.groupdict().get("o") or "").strip()
-    time = times.read(piece, moment, language=pack.code)  # type: ignore[arg-type]
-    text = third if found.groupdict().get("owner") else f"{name} {third}"
+    groups = found.groupdict()
+    name = statement.predicate + (groups.get("what") or "")
+    entry = predicate(name)
+    thing = (groups.get("o") or "").strip()
     return Claim(
-        name, True, statement.predicate, thing, sentence(text), turn.id, turn.text[said.start : said.end], entry.kind,
-        statement.aspect or entry.aspect, is_correction=statement.correction, negated=bool(pack_negation(piece, pack)), valid_at=time.valid_at,
-        invalid_at=time.invalid_at, when_said=time.said, confidence=0.75, subject_type="person",
+        said.name, True, name, thing, sentence(said.tables.lead(said.name, third)), said.turn.id, said.quote, entry.kind, entry.aspect,  # noqa: FBT003
+        is_correction=statement.correction, negated=statement.correction or bool(said.tables.negation.search(piece)), valid_at=time.valid_at,
+        invalid_at=time.invalid_at, when_said=time.said, confidence=CONFIDENCE, subject_type="person",
         object_type=(statement.object_type or entry.object_type) if thing else "",
     )  # fmt: skip
 
 
-def pack_negation(text: str, pack: Pack) -> bool:
-    """Whether a piece denies."""
-    return bool(pack.negation and pack.negation.search(text))
+def _relative(found: re.Match[str], said: _Said) -> Iterator[Claim]:
+    """Who the relative is, and what is said of them."""
+    name, kin, rest = found["name"], found["kin"], (found["rest"] or "").strip()
+    relation = said.tables.relatives[kin]
+    entry = predicate(relation)
+    text = said.tables.relation_text.format(name=name, kin=kin, user=said.name)
+    yield Claim(
+        said.name, True, relation, name, sentence(text), said.turn.id, said.quote, confidence=CONFIDENCE, subject_type="person",  # noqa: FBT003
+        object_type=entry.object_type,
+    )  # fmt: skip
+    third = _third(rest, said.tables) if rest else ""
+    if not third:
+        return
+    time = times.read(rest, said.moment, language=said.code)
+    kind = "animal" if relation == "has_pet" else "person"
+    lived = re.match(r"vive en (?P<o>[A-ZÁÉÍÓÚÑ]\w+)", rest)
+    yield Claim(
+        name, False, "lives_in" if lived else "states", lived["o"] if lived else "",  # noqa: FBT003
+        sentence(said.tables.relative_text.format(name=name, kin=kin, user=said.name, rest=third)), said.turn.id, said.quote,
+        negated=bool(said.tables.negation.search(rest)), valid_at=time.valid_at, invalid_at=time.invalid_at, when_said=time.said,
+        confidence=CONFIDENCE, subject_type=kind, object_type="place" if lived else "",
+    )  # fmt: skip
 
 
-def _third(text: str, pack: Pack) -> str | None:
-    """`text` with first-person words put into the third person; None when some are left that the pack does not know."""
-    out = _WORD.sub(lambda f: pack.third.get(f[0].lower(), f[0]), text)
-    if pack.unread and pack.unread.search(out):
-        return None
-    out = re.sub(r"\s+", " ", out).strip()
-    return out[0].lower() + out[1:] if out else None
+def _third(text: str, tables: Tables) -> str:
+    """`text` in the third person; empty when first-person words are left that the tables do not know."""
+    for pattern, replacement in tables.phrases:
+        text = pattern.sub(replacement, text)
+    before = ""
+
+    def turned(found: re.Match[str]) -> str:
+        nonlocal before
+        word = found[0].lower()
+        put = found[0] if before in tables.determiners and word not in tables.determiners else tables.third.get(word, found[0])
+        before = word
+        return put
+
+    out = re.sub(r"\s+", " ", _WORD.sub(turned, text)).strip()
+    return "" if tables.unread.search(out) else out

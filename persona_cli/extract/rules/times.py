@@ -105,9 +105,26 @@ def written(text: str, times: Times) -> str:
         if time.first is None or time.last is None or time.recurring or _ABSOLUTE.search(time.text):
             continue
         phrase = _phrase(time)
-        if phrase:
+        if _BARE.match(time.text):
+            phrase = _AT.sub("", phrase)
+        if phrase and not _OPEN_LIST.match(text, time.end) and not _RECURRING.search(text, 0, time.start):
             text = text[: time.start] + phrase + text[time.end :]
     return text
+
+
+def noted(text: str, times: Times) -> str:
+    """`text` with the date behind relative words of time, for a language whose dates are not written out here."""
+    for time in reversed(times.found):
+        if time.first is not None and not time.recurring and not _ABSOLUTE.search(time.text):
+            text = f"{text[: time.end]} ({time.first.iso}){text[time.end :]}"
+    return text
+
+
+# A bare "March 20" may stand in "the March 20 event": no preposition is put where none was.
+_BARE = re.compile(r"(?:(?:early|mid|late) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? |the )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december)", re.IGNORECASE)  # fmt: skip
+_AT = re.compile(r"^(?:on|in) ")
+_OPEN_LIST = re.compile(r"(?:,| and| or|-|)\s*(?:\d{1,2}\b(?!\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.IGNORECASE)
+_RECURRING = re.compile(r"\b(?:every|each)\b[^.;]*$", re.IGNORECASE)
 
 
 def _phrase(time: Timex) -> str:

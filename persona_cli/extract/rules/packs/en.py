@@ -15,12 +15,12 @@ COMMON = frozenset(
 
 _SLANG = {
     "wanna": "want to", "gonna": "going to", "gotta": "have to", "im": "I am", "i'm": "I am", "ive": "I have", "i've": "I have",
-    "i'll": "I will", "id": "id", "dont": "do not", "doesnt": "does not", "didnt": "did not", "cant": "cannot", "wont": "will not",
+    "i'll": "I will", "id": "id", "dont": "do not", "doesnt": "does not", "didnt": "did not", "cant": "can not", "wont": "will not",
     "isnt": "is not", "wasnt": "was not", "havent": "have not", "u": "you", "ur": "your", "bday": "birthday", "bc": "because",
     "cuz": "because", "cos": "because", "'cause": "because", "b/c": "because", "w/": "with", "rn": "right now", "tmrw": "tomorrow", "tmr": "tomorrow",
-    "kinda": "kind of", "sorta": "sort of", "ya": "you", "lotta": "lot of", "fav": "favourite", "fave": "favourite", "y'all": "you all",
-    "can't": "cannot", "won't": "will not", "shan't": "will not", "ain't": "am not", "let's": "let us", "prolly": "probably", "abt": "about",
-    "i": "I", "pls": "please", "plz": "please", "thx": "thanks", "cannot": "cannot", "imo": "", "imho": "", "tbh": "", "btw": "by the way", "lol": "", "haha": "",
+    "kinda": "", "sorta": "", "ya": "you", "lotta": "lot of", "fav": "favourite", "fave": "favourite", "y'all": "you all",
+    "can't": "can not", "won't": "will not", "shan't": "will not", "ain't": "am not", "let's": "let us", "prolly": "probably", "abt": "about",
+    "i": "I", "pls": "please", "plz": "please", "thx": "thanks", "cannot": "can not", "imo": "", "imho": "", "tbh": "", "btw": "by the way", "lol": "", "haha": "",
     "youve": "you have", "thats": "that is", "hes": "he is", "shes": "she is", "its": "its", "hafta": "have to", "tho": "though", "'em": "them",
 }  # fmt: skip
 
@@ -70,7 +70,7 @@ OPENERS = re.compile(
 )
 
 QUESTION = re.compile(
-    r"""^(?:(?:and|but|so|also|ok|hmm|then)[,\s]+)*(?:(?:what|why|how|when|where|who|whom|whose|which)\b(?!ever)(?!\s+(?:i|we|my)\s+(?:really\s+)?(?:love|like|want|need|mean)\b)
+    r"""^(?:(?:and|but|so|also|ok|hmm|then)[,\s]+)*(?:(?:what|why|how|where|who|whom|whose|which|when(?=\s+(?:is|are|do|does|did|will|can|should|would|was|were)\b))\b(?!ever)(?!\s+(?:i|we|my)\s+(?:really\s+)?(?:love|like|want|need|mean)\b)
     |(?:do|does|did|are|is|was|were|can|could|would|will|should|shall|have|has|had|am|may|might)\s+(?:not\s+)?(?:you|i|we|they|he|she|it|this|that|there|my|your|the|anyone|anybody|someone|a|an|any|people)\b
     |any\s+(?:\w+\s+){0,3}(?:tips|ideas|advice|suggestions|thoughts|recommendations|plans|chance|idea)\b|tell\s+me|ever\s+\w+(?:ed|en)\b)""",
     re.VERBOSE | re.IGNORECASE,
@@ -79,9 +79,9 @@ QUESTION = re.compile(
 # The statement ends where a request begins: "I have a cat, can you suggest a food?"
 TAIL = re.compile(
     r"""(?:[,;]|\s-)?\s*(?:\b(?:and|but|so|or|then)\s+)?(?:\bI\s+(?:was|am)\s+(?:just\s+)?(?:wondering|curious|not\ sure|unsure|hoping\ you|asking|looking\ for\ (?:some\ )?(?:advice|tips|help|suggestions|recommendations|ideas))|\bI\s+(?:wonder|would\ (?:like|love)\ to\ know|want\ to\ know|need\ to\ know|do\ not\ know|just\ need\ (?:help|to\ know|you)|need\ (?:some\ )?(?:help|advice|tips|ideas|suggestions)|want\ you\ to|need\ you\ to|would\ like\ you\ to|would\ (?:love|like|appreciate)\ (?:some|any|your)\ (?:\w+\s+)?(?:help|advice|tips|ideas|suggestions|recommendations|thoughts|feedback))\b
-    |(?<=[,;])\s*(?:and\s+|but\s+|so\s+)?(?:can|could|would|will|should|do|does|did|are|is)\s+(?:you|I|we|there|it|this|that|they|the|my)\b|\b(?:and|but|so|then)\s+(?:can|could|would|will|should|do|does|did|are|is)\s+(?:you|I|we|there|it|this|that)\b
+    |(?<=[,;])\s*(?:and\s+|but\s+|so\s+)?(?:can|could|would|will|should|do|does|did|are|is|was|were|have|has|am)\s+(?:you|I|we|there|it|this|that|they|the|my)\b|\b(?:and|but|so|then)\s+(?:can|could|would|will|should|do|does|did|are|is)\s+(?:you|I|we|there|it|this|that)\b
     |(?<=[,;])\s*(?:and\s+|but\s+|so\s+)?(?:what|how|which|where|who|why|any)\b(?!ever)|\b(?:and|but|so)\s+(?:what|how|which|where|who|why)\s+(?:is|are|do|does|did|can|could|should|would|kind|type|else|about)\b
-    |(?<=[,;])\s*(?:so\s+|and\s+)?(?:please|help\ me|give\ me|tell\ me|show\ me|let\ me\ know|suggest|recommend)\b|\bso\s+please\b)""",
+    |(?<=[,;-])\s*(?:do\ you\ )?(?:want|care|fancy)\ to\b|(?<=[,;-])\s*(?:right|huh|you\ know)$|(?<=[,;])\s*(?:so\s+|and\s+)?(?:please|help\ me|give\ me|tell\ me|show\ me|let\ me\ know|suggest|recommend)\b|\bso\s+please\b)""",
     re.VERBOSE,
 )
 
@@ -122,12 +122,17 @@ STANDING_MARK = re.compile(
 # Talk about the message, the moment, or the other one.
 CHITCHAT = re.compile(
     r"""\b(?:nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me|it|up)
-    |can\ not\ wait|cannot\ wait|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:agree|see|get\ it|bet|guess|know,?\ right|hope\ (?:you|it|that|this|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:agree|understand|get)|I\ understand|I\ appreciate|I\ am\ (?:so\ |really\ |very\ )?(?:grateful|thankful)\ for\ (?:you|your)|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back)|here\ (?:is|are)\ (?:a|the|my|some)|thought\ (?:you|I\ would)|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
+    |can\ not\ (?:wait|believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:see|get\ it|bet|guess|know,?\ right|hope\ (?:you|it|that|this|so|your|everything))|I\ (?:(?:totally|completely|definitely)\ )?agree(?!\ that)|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|I\ appreciate|I\ am\ (?:so\ |really\ |very\ )?(?:grateful|thankful)\ for\ (?:you|your)|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back)|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 MOMENT = re.compile(
     r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good|great|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
     re.VERBOSE,
+)
+# Words that leave open what is meant.
+VAGUE = re.compile(
+    r"""\b(?:something|someone|somebody|stuff|things|a\ situation|a\ ton|a\ lot$|progress|stay(?:s|ed|ing)?\ (?:\w+\ and\ )?(?:determined|hopeful|positive|motivated|focused|strong|calm)|feel(?:s|ing)?\ (?:good|great|like\ th\w+)|felt\ (?:good|great|it)|the\ same|a\ good\ time|a\ great\ time|so\ much|step\ in\ the|it\ all|worth\ it)\b""",
+    re.VERBOSE | re.IGNORECASE,
 )
 NOW = re.compile(
     r"\b(?:right now|at the moment|just now|as we speak|at this moment|this (?:very )?(?:minute|second)|for now|tonight|this morning|this afternoon|this evening)\b",
@@ -142,7 +147,7 @@ ADVERBS = frozenset(
     """also always never usually often just still currently recently mostly sometimes already finally once both even now then only
     really actually probably definitely absolutely totally completely simply rarely seldom hardly nearly almost ever soon long later
     generally normally typically basically essentially originally previously formerly personally secretly truly truly deeply
-    finally eventually gradually officially newly lately not maybe perhaps kind sort of all each""".split()
+    finally eventually gradually officially newly lately not no-longer rather maybe perhaps kind sort of all each""".split()
 )
 NOT_ADVERBS = frozenset(
     {
@@ -199,13 +204,11 @@ PETS = frozenset(
 PACK = Pack(
     code="en",
     name="English",
-    common=COMMON,
     respell=respell,
     and_word="and",
     pasted=re.compile(
         r"\b(?:proofread|translate|summari[sz]e|rewrite|rephrase|edit|review|improve|fix|correct|analy[sz]e|explain|here|following|below|this|text|email|essay|paragraph|error|output|log|code|says?|said|wrote|reads?|message|draft|article|quote|lyrics|poem|transcript|example|prompt|sample|bio|letter|story)\b",
         re.IGNORECASE,
     ),  # fmt: skip
-    pasted_after=re.compile(r"(?!)"),
     drop=HYPOTHESIS,
 )

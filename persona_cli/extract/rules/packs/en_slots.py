@@ -39,6 +39,9 @@ STUDY = r"(?:(?:\w+ ){0,2}?)(?:medicine|law|physics|chemistry|biology|mathematic
 
 TABLE = """
 live | (?:(?:here|now|alone|happily|currently|permanently|temporarily|back) )*(?:in|near|outside|just outside) (?:the |downtown |central |central |north |south |east |west |northern |southern )*N | lives_in
+be | (?:\\w+ )?to (?:the )?N | visited
+break | up with N | ex_of
+start | (?:a |my |an )?(?:own )?(?:\\w+ )?(?:business|company|shop|bakery|blog|podcast|studio|startup|club|band) | founded
 live | (?:alone|by myself|on my own) | lives_with
 live | with (?:my \\w+ )?(?:N)? | lives_with
 live | (?:in|on|near|at|above|outside) | lives_in
@@ -81,7 +84,7 @@ manage | (?:a|the|my) (?:\\w+ )*?(?:team|department|store|shop|group|project|off
 lead | (?:a|the|my) (?:\\w+ )*?(?:team|department|group|project|lab|choir) | manages
 report | to N | reports_to
 teach | * | teach
-be | (?:currently )?(?:an? |the )?JOB.*? (?:at|for|with) (?:the )?N | works_as
+be | (?:currently |now |also |still )*(?:an? |the )(?:\\w+ )?JOB.*? (?:at|for|with) (?:the )?N | works_at
 be | (?:currently |now |also |still )*(?:an? |the )(?:\\w+ )?JOB | works_as
 be | (?:retired|unemployed|self-employed|between jobs|on maternity leave|on parental leave|freelance|freelancing|semi-retired|laid off|out of work) | works_as
 be | allergic to | allergic_to
@@ -133,7 +136,6 @@ have | * | has
 get | (?:(?:a|an|my|our|the|another|two) )?PET(?:,? (?:called|named)? ?N)? | has_pet
 get | married(?: to N)? | married_to
 get | (?:engaged|divorced|separated|back together) | relationship_status
-get | (?:laid off|fired|promoted|hired|a (?:new )?(?:job|promotion|raise)|made redundant) | works_as
 get | (?:a|an|my|our|the|some|into|accepted|admitted) | got
 adopt | (?:(?:a|an|my|our|the|another|two) )?PET(?:,? (?:called|named)? ?N)? | has_pet
 adopt | * | adopt

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 
@@ -18,11 +18,30 @@ PACKS: Mapping[str, str] = {  # language code -> module with a `PACK`; one line 
 class Statement:
     """One pattern of a table pack: what its words mean."""
 
-    pattern: re.Pattern[str]  # groups: `o` the object entity
+    pattern: re.Pattern[str]  # group `o`, where there is one, is the object entity
     predicate: str
     object_type: str = ""
-    aspect: str = ""
-    correction: bool = False
+    correction: bool = False  # it says that something is so no more
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """A language that is read by tables alone."""
+
+    statements: tuple[Statement, ...]  # the first that fits wins
+    openers: re.Pattern[str]  # words at the head that say nothing of their own
+    split: re.Pattern[str]  # between coordinated statements
+    phrases: tuple[tuple[re.Pattern[str], str], ...]  # first person -> third person, before single words
+    third: Mapping[str, str]  # first-person word -> third-person word
+    determiners: frozenset[str]  # after these a word is a noun and stays as it is
+    unread: re.Pattern[str]  # first-person words that are left: the sentence was not understood
+    negation: re.Pattern[str]
+    user: str  # "the user"
+    lead: Callable[[str, str], str]  # (name, the rest) -> the sentence
+    relatives: Mapping[str, str]  # kin word -> predicate from the speaker
+    relative: re.Pattern[str]  # groups `kin` and `name`, and `rest` for what is said of them
+    relation_text: str  # with {name}, {kin}, {user}
+    relative_text: str  # with {name}, {kin}, {user}, {rest}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +50,11 @@ class Pack:
 
     code: str
     name: str  # in English, for messages
-    common: frozenset[str]  # its most frequent words, by which it is told from others
     respell: Callable[[str], str]  # slang and contractions spelt out
     and_word: str
     pasted: re.Pattern[str]  # a line ending in ":" after which the words are not the speaker's
-    pasted_after: re.Pattern[str]  # a sentence after which pasted text follows
     drop: re.Pattern[str]  # sentences that state nothing: hypotheses, orders, greetings
-    # A table pack (anything but English, which has a grammar of its own) says the rest here.
-    statements: tuple[Statement, ...] = ()
-    third: Mapping[str, str] = field(default_factory=dict)  # first person word -> third person word
-    unread: re.Pattern[str] | None = None  # first-person words left after rewriting: the sentence is not understood
-    negation: re.Pattern[str] | None = None
-    split: re.Pattern[str] | None = None  # between coordinated statements
-    user: str = ""  # "the user" in this language
-    relations: Mapping[str, str] = field(default_factory=dict)  # kin word -> predicate from the speaker
+    tables: Tables | None = None  # None: the language has a grammar of its own
 
 
 @lru_cache(maxsize=8)
