@@ -14,7 +14,7 @@ from typing import BinaryIO, cast
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Input
-from persona_cli.readers.folder import MEDIA
+from persona_cli.readers.folder import is_companion
 from persona_cli.readers.source import HEAD
 
 MAX_MEMBERS = 200_000
@@ -68,10 +68,10 @@ def _members(shown: str, archive: zipfile.ZipFile, depth: int) -> Iterator[Input
 
 
 def _left_out(member: zipfile.ZipInfo) -> bool:
-    """Folders, hidden files, resource forks and media, which hold no conversations."""
+    """Folders, hidden files, resource forks, media and companions, which hold no conversations."""
     parts = member.filename.split("/")
     hidden = any(part.startswith(".") and part not in {".", ".."} for part in parts) or parts[0] == "__MACOSX"
-    return member.is_dir() or hidden or posixpath.splitext(member.filename)[1].lower() in MEDIA
+    return member.is_dir() or hidden or is_companion(parts[-1])
 
 
 def _refused(member: zipfile.ZipInfo, total: int) -> str:

@@ -14,6 +14,7 @@ from persona_cli.readers.dates import day_only
 from persona_cli.readers.front_matter import head_of
 from persona_cli.readers.moment import Stamp
 from persona_cli.readers.notes import place_of
+from persona_cli.readers.runs import identified
 from persona_cli.readers.source import is_binary, lines
 
 NAME = "basic-memory"
@@ -36,8 +37,10 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     title = head.first("title") or name
     written = day_only(head.first("created", "date"))
     start = written.stamp(options) if written else Stamp(options.at, options.zone if options.at else "")
+    if start.bad:
+        yield Problem(source.path, 1, start.bad)
     conversation = f"basic-memory/{head.first('permalink') or place}"
-    yield Draft(_turns(source, head.lines, title, start), conversation, title, start.time)
+    yield Draft(identified(_turns(source, head.lines, title, start)), conversation, title, start.time)
 
 
 def _turns(source: Input, skip: int, title: str, start: Stamp) -> Iterator[Message | Problem]:

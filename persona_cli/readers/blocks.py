@@ -47,7 +47,7 @@ def _block(block: dict[str, Any]) -> Iterator[str]:
             if isinstance(block.get(key), (str, list, dict)) and block[key]:
                 yield from _parts(block[key])
                 return
-        yield f"[{kind or 'unknown block'}]"
+        yield f"[{kind or next(iter(block), 'nothing')}]"
 
 
 def call_text(call: dict[str, Any]) -> str:

@@ -28,7 +28,7 @@ _TIMING = re.compile(rf"\s*{_TIME}\s*-->\s*{_TIME}(?:\s.*)?$")
 _VOICE = re.compile(r"<v(?:\.[^\s>]*)?\s+([^>]*)>", re.IGNORECASE)
 _TAG = re.compile(r"</?[a-zA-Z][^>]*>|<\d[\d:.]*>|\{\\[^}]*\}")
 _SPEAKER = re.compile(
-    r"(?:-\s*)?(?:\[([^\]:]{1,50})\]:?|([^\W\d_][\w'\u2019.\-]*(?:,?\s[\w'\u2019.()\-]+){0,4}))(?<=[\]\w)]):\s+(?=\S)"
+    r"(?:-\s*)?(?:\[([^\W\d_a-z][^\]:]{0,49})\]:?|([^\W\d_][\w'\u2019.\-]*(?:,?\s[\w'\u2019.()\-]+){0,4}):)\s+(?=\S)"
 )
 _STARTED = re.compile(r"GMT(\d{8})-(\d{6})")
 
@@ -120,8 +120,9 @@ def _turns(source: Input, options: Options, start: str) -> Iterator[Message | Pr
         if isinstance(cue, Problem):
             yield cue
             continue
-        for name, text in _spoken(cue.rows, speaker if cue.start - ended <= _GAP else ""):
-            same = name == speaker and cue.start - ended <= _GAP and said and len(said) < MAX_TEXT
+        for name, text, another in _spoken(cue.rows, speaker if cue.start - ended <= _GAP else ""):
+            near = name == speaker and not another and cue.start - ended <= _GAP
+            same = near and said and len(said) < MAX_TEXT
             if same:
                 said = _joined(said, text)
             else:
@@ -133,26 +134,29 @@ def _turns(source: Input, options: Options, start: str) -> Iterator[Message | Pr
         yield _message(speaker, said, line, after(start, begun, options), options)
 
 
-def _spoken(rows: list[str], before: str) -> Iterator[tuple[str, str]]:
-    """Who says what in a cue; a cue without a name goes on with the speaker before it."""
-    name = before
+def _spoken(rows: list[str], before: str) -> Iterator[tuple[str, str, bool]]:
+    """Who says what in a cue, and whether a dash says that it is another; without a name it is the speaker before."""
+    name, another = before, False
     parts: list[str] = []
-    for raw in rows:
-        row = raw
+    for row in rows:
         voice = _VOICE.search(row)
         plain = html.unescape(_TAG.sub("", _VOICE.sub("", row))).strip()
         label = None if voice else _SPEAKER.match(plain)
         dashed = plain.startswith("- ") and len(rows) > 1
         if voice or label or dashed:
             if parts:
-                yield name, " ".join(parts)
-                parts = []
-            name = voice.group(1).strip() if voice else (label.group(1) or label.group(2)) if label else ""
+                yield name, " ".join(parts), another
+            parts, another = [], dashed
+            name = html.unescape(voice.group(1)).strip() if voice else _labelled(label)
             plain = plain[label.end() :] if label else plain.removeprefix("- ")
         if plain:
             parts.append(plain)
     if parts:
-        yield html.unescape(name), " ".join(parts)
+        yield name, " ".join(parts), another
+
+
+def _labelled(label: re.Match[str] | None) -> str:
+    return (label.group(1) or label.group(2)) if label else ""
 
 
 def _joined(said: str, text: str) -> str:

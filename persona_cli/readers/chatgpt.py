@@ -22,7 +22,7 @@ from persona_cli.readers.source import head_text
 NAME = "chatgpt"
 ABOUT = "ChatGPT export: zip, conversations.json or its shards"
 
-_CITATION = re.compile("\ue200.*?\ue201|[\ue000-\uf8ff]", re.DOTALL)  # private-use marks around citations
+_CITATION = re.compile(" ?\ue200.*?\ue201|[\ue000-\uf8ff]", re.DOTALL)  # private-use marks around citations
 _SILENT = frozenset(
     {"thoughts", "reasoning_recap", "execution_output", "tether_quote", "tether_browsing_display", "sonic_webpage"}
 )
@@ -83,17 +83,21 @@ def _conversation(value: dict[str, Any], source: Input, options: Options, line: 
 
 
 def _branches(mapping: dict[str, Any], current: Any, options: Options) -> Iterator[list[dict[str, Any]]]:
-    """Ways from the root to a leaf: the active one first, then, if asked for, the others."""
+    """Ways from the root to a leaf: the active one first, then, if asked for, what the others add."""
     leaves = [key for key, node in mapping.items() if isinstance(node, dict) and not list_of(node, "children")]
     if not isinstance(current, str) or current not in mapping:
         current = max(leaves or list(mapping), key=lambda key: _created(mapping[key]), default=None)
     if current is None:
         return
-    yield _way_to(mapping, current)
+    active = _way_to(mapping, current)
+    yield active
     if options.all_branches:
+        given = {id(node) for node in active}
         for leaf in leaves:
-            if leaf != current:
-                yield _way_to(mapping, leaf)
+            fresh = [node for node in _way_to(mapping, leaf) if id(node) not in given]
+            given.update(id(node) for node in fresh)
+            if fresh:
+                yield fresh
 
 
 def _way_to(mapping: dict[str, Any], leaf: str) -> list[dict[str, Any]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import io
+import itertools
 import shutil
 import tempfile
 import zlib
@@ -130,14 +131,24 @@ def _drafts(source: Input, options: Options, name: str) -> Iterator[Draft | Prob
     try:
         for item in reader.read(source, options):
             if isinstance(item, Draft):
-                messages = _checked(item.messages, source)
-                yield replace(item, messages=messages, title=clean(item.title))
-                for _ in messages:  # what the caller left is passed over
-                    pass
+                yield from _begun(item, _checked(item.messages, source))
             else:
                 yield item
     except _UNREADABLE as error:
         yield Problem(source.path, 0, f"cannot be read to the end: {error}")
+
+
+def _begun(draft: Draft, messages: Iterator[Message | Problem]) -> Iterator[Draft | Problem]:
+    """A draft that has a message, with the time of the first one if it has none of its own."""
+    first = next(messages, None)
+    while isinstance(first, Problem):
+        yield first
+        first = next(messages, None)
+    if first is not None:
+        time = draft.time or first.time
+        yield replace(draft, messages=itertools.chain((first,), messages), title=clean(draft.title), time=time)
+    for _ in messages:  # what the caller left is passed over
+        pass
 
 
 def _checked(messages: Iterator[Message | Problem], source: Input) -> Iterator[Message | Problem]:

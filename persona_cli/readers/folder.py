@@ -20,6 +20,14 @@ _MEDIA = """
 """
 MEDIA = frozenset(_MEDIA.split())
 
+# Files of exports that say something about the account or serve to look at the rest, and hold no conversation.
+_COMPANIONS = """
+users.json user.json org_users.json user_settings.json export_manifest.json message_feedback.json model_comparisons.json
+shared_conversations.json shopping.json sora.json chat.html channels.json groups.json dms.json mpims.json
+integration_logs.json canvases.json channel.json index.json huddle_transcripts.json login_history.json
+"""
+COMPANIONS = frozenset(_COMPANIONS.split())
+
 
 def input_of(path: Path, shown: str, root: Path) -> Input:
     """One file as an input, shown under the name `shown`; raises OSError. `root` bounds what is beside it."""
@@ -38,6 +46,12 @@ def input_of(path: Path, shown: str, root: Path) -> Input:
     return Input(shown, head, lambda: cast("BinaryIO", path.open("rb")), path, beside)
 
 
+def is_companion(name: str) -> bool:
+    """Whether a file of a folder or archive, by its name, holds no conversation and is passed over."""
+    stem, dot, ending = name.rpartition(".")
+    return f".{ending.lower()}" in MEDIA or name in COMPANIONS or (bool(dot) and stem.startswith("manifest-"))
+
+
 def inputs(root: Path) -> Iterator[Input | Problem]:
     """Every readable file below `root`."""
     yield from _walk(root, root)
@@ -51,7 +65,7 @@ def _walk(folder: Path, root: Path) -> Iterator[Input | Problem]:
         return
     mail = {"cur", "new"} <= {entry.name for entry in entries}
     for entry in entries:
-        if entry.is_symlink() or entry.suffix.lower() in MEDIA or _left_out(entry, mail=mail):
+        if entry.is_symlink() or is_companion(entry.name) or _left_out(entry, mail=mail):
             continue
         if entry.is_dir():
             yield from _walk(entry, root)

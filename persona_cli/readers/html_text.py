@@ -76,4 +76,6 @@ def html_text(source: str) -> str:
     except AssertionError:  # the standard parser's answer to some malformed declarations
         return html.unescape(_TAG.sub(" ", source)).strip()
     parser.end_row()
+    while parser.rows and not parser.rows[-1][1]:
+        parser.rows.pop()
     return "\n".join(f"> {text}".rstrip() if quoted else text for quoted, text in parser.rows).strip()

@@ -72,6 +72,7 @@ class Cursor:
         self._ended = False
         self._limit = limit
         self.line = 1
+        self.broken = False  # set once a break has been told: containers around it then end quietly
 
     def peek(self) -> str:
         """The next character that is not space; empty at the end."""
@@ -92,11 +93,17 @@ class Cursor:
         for _ in self._members("{", "}"):
             if self.peek() != '"':
                 raise BrokenError(self.line, f"expected a key, not {self.peek()!r}")
-            key = str(self.value())
+            key = self._key()
             if self.peek() != ":":
                 raise BrokenError(self.line, "expected ':' after a key")
             self._advance(self._at + 1)
             yield key
+
+    def _key(self) -> str:
+        try:
+            return str(self.value())
+        except BadRecordError as error:
+            raise BrokenError(error.line, error.message) from error
 
     def _members(self, left: str, right: str) -> Iterator[int]:
         if self.peek() != left:
@@ -109,6 +116,8 @@ class Cursor:
             if not here:
                 raise BrokenError(self.line, "the file is cut off")
             yield self.line
+            if self.broken:
+                return
             if self.peek() not in {",", right}:
                 raise BrokenError(self.line, "the file is cut off" if not self.peek() else "expected ','")
         self._advance(self._at + 1)

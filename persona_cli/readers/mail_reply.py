@@ -13,7 +13,7 @@ _VERBS = ("wrote", "schrieb(?:en)?", "a écrit", "escribió", "ha scritto", "esc
 _WROTE = "|".join((*_VERBS, r"napisał\(?a?\)?", "kirjoitti", r"написал\(?а?\)?"))
 _ATTRIBUTION = re.compile(
     r"(?:On|Am|Le|El|Il|Em|Op|W dniu|Den|Dnia|\u0412|\d{1,4}[-./]\d|[A-Z][a-z]{2}, \d)"
-    rf".{{5,200}}?\b(?:{_WROTE})\b[^\n]{{0,80}}:\s*$",
+    rf".{{5,200}}?\b(?:{_WROTE})\b.{{0,120}}?:\s*$",
     re.DOTALL,
 )
 _MARK = re.compile(

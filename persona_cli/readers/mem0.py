@@ -6,13 +6,14 @@ What another program remembered is read as a document, role "other"; nothing in 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Draft, Input, Message, Options
 from persona_cli.readers.jsonstream import Cursor
 from persona_cli.readers.moment import any_time
 from persona_cli.readers.objects import elements, streamed, text_of
-from persona_cli.readers.runs import Item, runs
+from persona_cli.readers.runs import Item, identified, runs
 from persona_cli.readers.source import head_text
 
 NAME = "mem0"
@@ -29,7 +30,8 @@ def sniff(source: Input) -> float:
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft for each run of memories of the same person."""
-    yield from runs(streamed(source, lambda cursor: _root(cursor, source, options)))
+    for draft in runs(streamed(source, lambda cursor: _root(cursor, source, options))):
+        yield replace(draft, messages=identified(draft.messages)) if isinstance(draft, Draft) else draft
 
 
 def _root(cursor: Cursor, source: Input, options: Options) -> Iterator[Item | Problem]:

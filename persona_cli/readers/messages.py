@@ -107,7 +107,7 @@ def _from_json(source: Input, options: Options) -> Iterator[Item | Problem]:
                 yield from _object(cursor, source, options)
             if cursor.peek():
                 yield Problem(source.path, cursor.line, "more text behind the end of the JSON, skipped")
-        except BrokenError as error:
+        except BadRecordError as error:
             yield Problem(source.path, error.line, error.message)
 
 

@@ -6,6 +6,7 @@ held and turned round.
 
 from __future__ import annotations
 
+import posixpath
 import re
 from collections.abc import Iterator
 from typing import Any
@@ -36,8 +37,9 @@ def sniff(source: Input) -> float:
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft for each day, newest day first as the file has them."""
     title, thread = _about(source)
+    place = thread or title or posixpath.basename(posixpath.dirname(source.path.replace("\\", "/")))
     messages = _forward(streamed(source, lambda cursor: _root(cursor, source, options)), options)
-    yield from by_day(messages, options, conversation=f"meta/{thread or title}", title=title)
+    yield from by_day(messages, options, conversation=f"meta/{place}", title=title)
 
 
 def _about(source: Input) -> tuple[str, str]:

@@ -20,6 +20,7 @@ from persona_cli.readers.dates import Written, day_only, written_at
 from persona_cli.readers.front_matter import head_of
 from persona_cli.readers.labels import count_labels
 from persona_cli.readers.moment import Stamp
+from persona_cli.readers.runs import identified
 from persona_cli.readers.source import MAX_TEXT, head_lines, is_binary, lines
 
 NAME = "notes"
@@ -84,7 +85,7 @@ class _Note:
             yield Problem(self._source.path, 1, problem)
         conversation = self._conversation
         while not self._ended:
-            yield Draft(self._turns(start), conversation, title, start.time, aliases)
+            yield Draft(identified(self._turns(start)), conversation, title, start.time, aliases)
             if self._pending:
                 line, written = self._pending
                 start = written.stamp(self._options)

@@ -38,19 +38,23 @@ def list_of(value: Any, key: str) -> list[Any]:
 
 
 def elements(cursor: Cursor, path: str) -> Iterator[tuple[int, Any] | Problem]:
-    """The objects of the array a cursor stands before, with their lines; a bad one is a Problem."""
-    for line in cursor.items():
-        try:
-            value = cursor.value()
-        except BrokenError:
-            raise
-        except BadRecordError as error:
-            yield Problem(path, error.line, error.message)
-            continue
-        if isinstance(value, dict):
-            yield line, value
-        else:
-            yield Problem(path, line, "not an object, skipped")
+    """The objects of the array a cursor stands before, with their lines; a bad one, or the end of a cut file, is a Problem."""
+    try:
+        for line in cursor.items():
+            try:
+                value = cursor.value()
+            except BrokenError:
+                raise
+            except BadRecordError as error:
+                yield Problem(path, error.line, error.message)
+                continue
+            if isinstance(value, dict):
+                yield line, value
+            else:
+                yield Problem(path, line, "not an object, skipped")
+    except BrokenError as error:
+        cursor.broken = True
+        yield Problem(path, error.line, error.message)
 
 
 def streamed(source: Input, walk: Callable[[Cursor], Iterator[T]]) -> Iterator[T | Problem]:

@@ -1,14 +1,25 @@
-"""A stream of messages, each knowing its conversation, as drafts: one for each run of the same conversation."""
+"""A stream of messages, each knowing its conversation, as drafts: one for each run of the same conversation.
+
+Messages whose source gives them no id get one from their content (`identified`), so that the next export of the same
+chat, which may begin later or lack what was deleted, is recognised message by message.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import itertools
+import re
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import NamedTuple
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Draft, Message, Options
 from persona_cli.readers.moment import local_day
 
+_REMEMBERED = 50_000  # names of messages that are kept in mind to number equals
+_WORDS = re.compile(r"(?<!\S)[^\W\d_]{1,12}(?=[\s.,;:!?]|$)")
 _NOBODY = Message("", "other", "")
 
 
@@ -51,6 +62,28 @@ def runs(items: Iterable[Item | Problem]) -> Iterator[Draft | Problem]:
             pass
 
 
+def identified(messages: Iterable[Message | Problem]) -> Iterator[Message | Problem]:
+    """Messages of one chat or note; those without an id are named `~` and 16 hex digits of SHA-256.
+
+    What is hashed is time and speaker, so that an edited message keeps its id; without a speaker, as in notes, the plain
+    words as well. Figures and odd words are left out of it, so that no hash is made of a secret. Equals are numbered,
+    as far as they stand within some ten thousand messages of each other.
+    """
+    seen: Counter[str] = Counter()
+    for message in messages:
+        if isinstance(message, Problem) or message.source_id:
+            yield message
+            continue
+        words = "" if message.speaker and message.time else " ".join(_WORDS.findall(message.text or message.quoted))
+        content = f"{message.time}\0{message.speaker}\0{words}"
+        key = hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:16]
+        if len(seen) > _REMEMBERED:
+            for old in list(itertools.islice(seen, _REMEMBERED // 2)):
+                del seen[old]
+        seen[key] += 1
+        yield replace(message, source_id=f"~{key}" if seen[key] == 1 else f"~{key}.{seen[key]}")
+
+
 def by_day(
     messages: Iterable[Message | Problem], options: Options, *, conversation: str, title: str
 ) -> Iterator[Draft | Problem]:
@@ -58,7 +91,7 @@ def by_day(
 
     def items() -> Iterator[Item | Problem]:
         day = ""
-        for message in messages:
+        for message in identified(messages):
             if isinstance(message, Problem):
                 yield message
                 continue

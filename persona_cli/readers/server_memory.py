@@ -6,11 +6,12 @@ What another program remembered is read as a document, role "other"; nothing in 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Draft, Input, Message, Options
 from persona_cli.readers.objects import json_lines, list_of, text_of
-from persona_cli.readers.runs import Item, runs
+from persona_cli.readers.runs import Item, identified, runs
 from persona_cli.readers.source import head_text
 
 NAME = "server-memory"
@@ -27,7 +28,8 @@ def sniff(source: Input) -> float:
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft an entity, and one for each run of relations."""
-    yield from runs(_items(source, options))
+    for draft in runs(_items(source, options)):
+        yield replace(draft, messages=identified(draft.messages)) if isinstance(draft, Draft) else draft
 
 
 def _items(source: Input, options: Options) -> Iterator[Item | Problem]:
@@ -43,7 +45,9 @@ def _items(source: Input, options: Options) -> Iterator[Item | Problem]:
             title = f"{name} ({kind})" if kind else name
             texts = [f"{title}: {seen}" for seen in list_of(value, "observations") if isinstance(seen, str)] or [title]
         elif text_of(value, "type") == "relation" and name and text_of(value, "to"):
-            texts = [f"{name} {text_of(value, 'relationType').replace('_', ' ')} {text_of(value, 'to')}"]
+            texts = [
+                f"{name} {text_of(value, 'relationType').replace('_', ' ') or 'relates to'} {text_of(value, 'to')}"
+            ]
         else:
             yield Problem(source.path, line, "neither an entity nor a relation, skipped")
         for text in texts:

@@ -28,6 +28,7 @@ from persona_cli.readers import (
     slack,
     telegram,
     text,
+    web,
     whatsapp,
 )
 from persona_cli.readers.contract import Input, Read, Sniff
@@ -68,6 +69,7 @@ READERS = cast(
         basic_memory,
         messages,
         notes,
+        web,
         text,
     ),
 )

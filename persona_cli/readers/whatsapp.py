@@ -122,7 +122,7 @@ def _message(current: tuple[Header, Stamp, int], body: list[str], options: Optio
         return Message("", "system", whole.strip(MARKS + " \n"), when.time, zone=when.zone, line=line)
     name = re.sub(f"[{MARKS}]", "", found.group(1)).strip()
     name = _PHONE.sub("", name, count=1).strip(" \u202f\u00a0") if name.startswith("~") else name
-    text = _EDITED.sub("", found.group(2))
+    text = _EDITED.sub("", found.group(2)) or found.group(2)
     if name == title and text.startswith("\u200e"):  # a group speaks only through the app
         return Message("", "system", text.strip(MARKS + " \n"), when.time, zone=when.zone, line=line)
     speaker = named(name, options)

@@ -33,7 +33,7 @@ _HALF = (
 )
 _HEADER = re.compile(
     rf"(?P<open>\[)?(?P<a>\d{{1,4}})(?P<sep>[./\-]|년|年){_BLANK}?(?P<b>\d{{1,2}})(?P<sep2>[./\-]|월|月){_BLANK}?(?P<c>\d{{1,4}})"
-    rf"(?:\.|일|日)?(?:[,،]?{_BLANK}+|[,،])(?:à |um |at )?(?:(?P<before>{_HALF}){_BLANK}*)?"
+    rf"(?:\.|일|日)?(?:[,،]?{_BLANK}+|[,،])(?:à |um |at |klo |kl\. )?(?:(?P<before>{_HALF}){_BLANK}*)?"
     rf"(?P<h>\d{{1,2}})[:.](?P<min>\d\d)(?:[:.](?P<s>\d\d))?(?:{_BLANK}*(?P<after>{_HALF}))?{_BLANK}*"
     r"(?(open)\]|[-\u2013](?= ))[ \t]*(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
