@@ -109,7 +109,6 @@ class _Outcome:
     claims: tuple[Claim, ...] = ()
     failed: tuple[str, ...] = ()
     rejected: int = 0
-    reasons: tuple[str, ...] = ()  # why claims were rejected
     notes: tuple[str, ...] = ()
 
     def __add__(self, other: _Outcome) -> _Outcome:
@@ -117,13 +116,16 @@ class _Outcome:
             self.claims + other.claims,
             self.failed + other.failed,
             self.rejected + other.rejected,
-            self.reasons + other.reasons,
             self.notes + other.notes,
         )
 
 
 class ModelExtractor:
-    """An `Extractor` that asks a provider. `render` makes the prompt from `prompt_values`."""
+    """An `Extractor` that asks a provider. `render` makes the prompt from `prompt_values`.
+
+    `on_window` is told of windows done and of all there are, `on_reject` of each fact that was not kept and why; with
+    several workers, `on_reject` is called from their threads.
+    """
 
     def __init__(
         self,
@@ -136,6 +138,7 @@ class ModelExtractor:
         max_tokens: int = 4096,
         workers: int = 1,
         on_window: Callable[[int, int], None] = lambda _done, _all: None,
+        on_reject: Callable[[Mapping[str, Any], str], None] = lambda _fact, _why: None,
     ) -> None:
         self.name = "/".join(filter(None, (provider.name, model or provider.model)))
         self.budget = budget or Budget()
@@ -146,6 +149,7 @@ class ModelExtractor:
         self._max_tokens = max_tokens
         self._workers = workers
         self._on_window = on_window
+        self._on_reject = on_reject
 
     def extract(self, turns: Sequence[Turn], context: Context) -> Extraction:
         """Claims of `turns` in their order, whatever the number of workers."""
@@ -156,8 +160,10 @@ class ModelExtractor:
             total += outcome
             self._on_window(done, len(plan))
         order = {turn.id: place for place, turn in enumerate(turns)}
-        claims = {(claim.turn, claim.text.casefold()): claim for claim in reversed(total.claims)}
-        kept = sorted(reversed(claims.values()), key=lambda claim: order[claim.turn])
+        claims: dict[tuple[str, str], Claim] = {}
+        for claim in total.claims:
+            claims.setdefault((claim.turn, claim.text.casefold()), claim)
+        kept = sorted(claims.values(), key=lambda claim: order[claim.turn])
         return Extraction(tuple(kept), tuple(dict.fromkeys(total.failed)), total.rejected, _counted(total.notes))
 
     def estimate(self, turns: Sequence[Turn], context: Context) -> Estimate:
@@ -192,13 +198,17 @@ class ModelExtractor:
             first, second = (self._window(half, who, context, whole=False) for half in halves)
             return first + second
         ground = Ground(window, who, context)
-        checked = [ground.claim(fact) for fact in parsed.facts]
-        claims = tuple(one for one in checked if isinstance(one, Claim))
-        reasons = tuple(one for one in checked if isinstance(one, str))
-        failed = () if parsed.facts or not parsed.truncated else window.turns
-        return _Outcome(
-            claims, failed, len(reasons) + parsed.skipped, reasons, ("the answer was cut off",) if failed else ()
-        )
+        claims: list[Claim] = []
+        rejected = parsed.skipped
+        for fact in parsed.facts:
+            made = ground.claim(fact)
+            if isinstance(made, Claim):
+                claims.append(made)
+            else:
+                rejected += 1
+                self._on_reject(fact, made)
+        failed = window.turns if parsed.truncated and not parsed.facts else ()
+        return _Outcome(tuple(claims), failed, rejected, ("the answer was cut off",) if failed else ())
 
     def _asked(self, window: Window, context: Context) -> tuple[Parsed | None, str]:
         """The model's answer, asked for a second time when the first cannot be read; None and why without one."""

@@ -54,7 +54,8 @@ _CJK = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _GLUE = frozenset(
     "that with from their they them have been does will would which when where also this into about there than then "
-    "were being having because while whose what after before over under currently lives person speaker named called".split()
+    "were being having because while whose what after before over under currently lives person speaker named called "
+    "longer anymore never still used ever only also just many much more most some".split()
 )
 _NEGATION = re.compile(r"\b(?:not|never|no longer|no|none|cannot|without)\b|n't\b", re.IGNORECASE)
 _NUMBERS = {
@@ -118,7 +119,7 @@ class Ground:
             negated=fact.get("negated") is True or bool(_NEGATION.search(text)),
             valid_at=moment.valid_at,
             invalid_at=moment.invalid_at,
-            when_said=moment.said,
+            when_said=moment.said.rstrip(" .,;"),
             confidence=CONFIDENCE,
         )
 

@@ -50,9 +50,7 @@ def fields_of(pairs: Mapping[str, Any]) -> dict[str, Any]:
     for key, value in pairs.items():
         field = canonical(key)
         rank = _RANK.get(_PLAIN.sub("", key[:60].lower()), 99)
-        if not field or value is None or (field in found and found[field][0] <= rank):
-            continue
-        if field == "type" or (field == "kind" and not isinstance(value, str)):
+        if not field or value in (None, "") or (field in found and found[field][0] <= rank):
             continue
         found[field] = (rank, value)
     fields: dict[str, Any] = {}
