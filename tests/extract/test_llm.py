@@ -239,7 +239,7 @@ def test_an_estimate_counts_what_would_be_sent():
 
 @settings(max_examples=150, deadline=None)
 @given(
-    st.lists(st.tuples(st.sampled_from(ROLES), st.lists(st.from_regex(r"[a-z]{1,9}[.!?]?", fullmatch=True), max_size=60).map(" ".join)), max_size=12),
+    st.lists(st.tuples(st.sampled_from(ROLES), st.lists(st.sampled_from(["tea.", "a", "well?", "hedgehogs", "keep!", "no"]), max_size=60).map(" ".join)), max_size=12),
     st.integers(20, 200),
     st.integers(0, 200),
     st.integers(1, 5),

@@ -78,7 +78,7 @@ def asked(text: str) -> str:
     last = re.split(r"(?<=[.!?])\s+", text)[-1].rstrip("? ")
     last = en.respell(last)
     return re.sub(
-        r"^(?:(?:so|and|but|oh|well|ok|okay|hey|nice|cool|great|by the way|also)[,!. ]+)*",
+        r"^(?:(?:so|and|but|oh|well|ok|okay|hey|nice|cool|great|by the way|also|[A-Z][a-z]+,)[,!. ]+)*",
         "",
         last,
         flags=re.IGNORECASE,
@@ -163,6 +163,14 @@ def _filled(template: str, groups: dict[str, str | None], answer: str) -> str:
     if template == "I work as {a}" and not re.match(r"(?:a|an|the|in)\b", answer):
         answer = ("an " if answer[0].lower() in "aeiou" else "a ") + answer[0].lower() + answer[1:]
     return template.replace("{v}", verb).replace("{r}", rest).replace("{a}", answer)
+
+
+def _plain(template: str, verb: str, answer: str) -> str:
+    """A one-word answer begins with a capital that is the sentence's, not a name's, where a name is not asked for."""
+    thing = template in {"I am allergic to {a}", "I have {a}"} or verb in {"eat", "drink", "studying", "study", "collect", "cook", "teach"}
+    if thing and answer[:1].isupper() and answer[1:2].islower():
+        return answer[0].lower() + answer[1:]
+    return answer
 
 
 _SMALL = frozenset(

@@ -262,6 +262,8 @@ def _restored(text: str) -> str:
     tail = text[0].lower() + text[1:]
     if (m.is_past(head) and head in m.PAST) or (head.endswith("ed") and m.lemma(head) in m.BASES):
         return "I " + tail
+    if head == "going" and words[index + 1 : index + 2] == ["to"]:
+        return "I am " + tail
     if head == "been":
         return "I have " + tail
     if (
@@ -301,6 +303,8 @@ def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None:
         word = found[0]
         low = word.lower()
         glue = text[position : found.start()]
+        if glue.strip() == "." and words and words[-1] in {"Mr", "Mrs", "Ms", "Dr"}:
+            glue = ""
         if glue.strip() and not (glue.strip() == "," and relation and not name and word[0].isupper()):
             break
         two = f"{words[-1].lower()} {low}" if words else low

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 ENDED = re.compile(
-    r"\b(?:no[ -]longer|not? (?:\w+ ){1,6}?any ?more|used to (?!it\b|the\b|being\b|having\b)|(?:have |has )?(?:stopped|quit|gave up|given up|left my job) (?:\w+ing\b|(?:my |the )?\w+)|stopped (?:being|\w+ing)|is over now)\b",
+    r"\b(?:no[ -]longer|not? (?:\w+ ){1,6}?any ?more|used to (?!it\b|the\b|being\b|having\b)|(?<!to )(?:have |has )?(?:stopped|quit|gave up|given up|left my job) (?:\w+ing\b|(?:my |the )?\w+)|stopped (?:being|\w+ing)|is over now)\b",
     re.IGNORECASE,
 )
 WRONG = re.compile(

@@ -31,7 +31,7 @@ _REPORTED = re.compile(
 )
 _KIN_WORDS = "|".join(sorted((re.escape(k) for k in en.KIN | dict.fromkeys(en.PETS, "")), key=len, reverse=True))
 _MENTION = re.compile(
-    rf"\b(?:[Mm]y|[Oo]ur)\s+(?:(?:older|younger|big|little|elder|twin|eldest|youngest|oldest|late|new|best|old|dear|beloved|close|good|other|first|second)\s+)*(?P<kin>{_KIN_WORDS}),?\s+(?P<name>[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)(?!\w*'s)"
+    rf"\b(?:[Mm]y|[Oo]ur)\s+(?:(?:older|younger|big|little|elder|eldest|youngest|oldest|late|new|old|dear|beloved|close|good|other|first|second)\s+)*(?P<kin>{_KIN_WORDS}),?\s+(?P<name>[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)(?!\w*'s)"
 )
 _CALLED = re.compile(rf"\b(?:called|named|by the name of|whose names? (?:is|are))\s+(?P<name>{slots.NAMES})")
 _LISTED = re.compile(r"(?:,|:|\bcalled|\bnamed|-)\s+(?P<names>[A-Z]\w+(?:,\s+[A-Z]\w+)*,?\s+and\s+[A-Z]\w+)\b")
@@ -207,7 +207,12 @@ class EnglishTurn:
             return
         if clause.who == "name" and clause.name.casefold() in self.people.speakers:
             return
-        time = times.read(clause.text, self.moment)
+        if _POINTS.match(clause.rest) and clause.who in {"speaker", "we"}:
+            self._appended(index, clause, said)
+            return
+        if self.listener and clause.lemma in {"love", "like", "adore", "admire", "appreciate", "enjoy"} and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest):
+            return
+        time = times.read(clause.text, self.moment, future=_future(clause))
         self._judge(index, clause, said, time, exclaimed=exclaimed, corrects=corrects, wrong=wrong)
 
     def _passing(self, clause: Clause) -> bool:
@@ -227,6 +232,8 @@ class EnglishTurn:
     ) -> None:
         ahead = time.valid_at is not None and self.moment is not None and time.valid_at.start > self.moment.isoformat()
         found = self._slot(clause, ahead=ahead)
+        if found.kind == "goal" and time.valid_at is None and time.invalid_at is not None:
+            time = replace(time, valid_at=time.invalid_at, invalid_at=None)
         if found.predicate == "named" and (found.object or clause.rest) == self.name:
             return
         total = select.score(
@@ -307,7 +314,7 @@ class EnglishTurn:
 
     def _appended(self, index: int, clause: Clause, said: Sentence) -> None:
         """Put a sentence about "it" or "that" behind the claim it goes on about."""
-        if clause.subject.lower() not in {"it", "that", "this", "they"} or self.last.it != index - 1 or not self.found:
+        if clause.subject.lower() not in {"it", "that", "this", "they", "i", "we"} or self.last.it != index - 1 or not self.found:
             return
         total, before = self.found[-1]
         if (
@@ -321,8 +328,10 @@ class EnglishTurn:
         if start < 0 or start > said.end:
             return
         time = times.read(clause.text, self.moment)
-        more = third_person(times.written(clause.text, time), self.name, listener=self.listener).rstrip(".")
-        text = f"{before.text.rstrip('.')}; {more[0].lower()}{more[1:]}."
+        more = third_person(times.written(clause.text, time), self.name, listener=self.listener, named=True).rstrip(".")
+        if more.startswith(("They ", "The user")) or clause.who == "pronoun":
+            more = more[0].lower() + more[1:]
+        text = f"{before.text.rstrip('.')}; {more}."
         self.found[-1] = (total, replace(before, text=text, quote=self.turn.text[start : said.end]))
 
     def _relations(self, clause: Clause, found: slots.Slot, said: Sentence) -> Iterator[Claim]:
@@ -342,7 +351,7 @@ class EnglishTurn:
             elif not found.object and (called := _CALLED.search(clause.text)) and noun:
                 pairs.append((noun, called["name"]))
         for kin, raw in pairs:
-            name = slots.clean_name(raw)
+            name = raw if raw in _NAME_MONTHS else slots.clean_name(raw)
             relation = en.KIN.get(
                 kin, "has_child" if kin == "child" else "sibling_of" if kin == "sibling" else "has_pet"
             )
@@ -401,9 +410,27 @@ def _contrast(piece: str, following: str) -> bool:
     return now[1] in {denied[3], f"{denied[3]}s"} and now[1] not in {"like", "want", "know", "think"}
 
 
+_POINTS = re.compile(r"(?:it|that|them|these|those)(?![\w'-])(?! (?:when|if|that|[a-z]+s|I|we|my|the|people)\b)")
+_EVENTS = frozenset({"go", "get", "fly", "move", "travel", "visit", "start", "leave", "come", "meet", "see", "take", "host", "turn", "join", "graduate", "marry", "head", "run", "retire", "perform", "attend", "begin", "return", "celebrate", "have", "give", "launch", "open"})
+_AHEAD_WORDS = re.compile(r"\b(?:appointment|exam|interview|meeting|deadline|flight|test|surgery|due|scheduled|booked|reservation)\b")
+
+
+def _future(clause: Clause) -> bool | None:
+    """Whether what a clause dates lies ahead; None leaves it to the words."""
+    if clause.tense in {"past", "perfect"}:
+        ahead = clause.lemma in {"decide", "promise", "plan", "book", "agree", "get"} and (re.match(r".*\b(?:to|would|will)\b", clause.rest) or _AHEAD_WORDS.search(clause.rest))
+        return True if ahead else None
+    if clause.tense == "future" or clause.duty or clause.lemma in {"want", "plan", "hope", "intend", "aim", "need"}:
+        return True
+    if clause.tense == "present" and ((clause.progressive and clause.lemma in _EVENTS) or (clause.lemma in {"have", "be", "start"} and _AHEAD_WORDS.search(clause.text))):
+        return True
+    return None
+
+
 _LIFE = re.compile(
     r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
 )
+_NAME_MONTHS = frozenset({"April", "May", "June", "August"})  # in a list of children they are names
 _REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()
 )

@@ -23,6 +23,7 @@ _COMMON = {
 _NAMES = {"fr": "French", "de": "German", "it": "Italian", "pt": "Portuguese", "nl": "Dutch", "pl": "Polish", "sv": "Swedish", "tr": "Turkish", "en": "English", "es": "Spanish",
           "zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ru": "Russian", "el": "Greek", "ar": "Arabic", "he": "Hebrew", "hi": "Hindi", "th": "Thai"}  # fmt: skip
 _SETS = {code: frozenset(words.split()) for code, words in _COMMON.items()}
+_FIRST = frozenset("quiero soy vivo tengo trabajo prefiero odio hablo estudio toco juego llamo gusta encanta dejé compré mudé nací".split())  # Spanish speaking of itself
 _SCRIPTS = (
     ("HIRAGANA", "ja"),
     ("KATAKANA", "ja"),
@@ -51,6 +52,7 @@ def guess(text: str) -> str:
     if not words:
         return ""
     scores = {code: sum(w in common for w in words) for code, common in _SETS.items()}
+    scores["es"] += sum(w in _FIRST for w in words)
     best = max(scores, key=lambda code: scores[code])
     if scores[best] == 0 or (best != "en" and scores[best] < 2) or (best != "en" and scores["en"] == scores[best]):
         return ""

@@ -187,13 +187,14 @@ def possessive(name: str) -> str:
     return name + "'s"
 
 
-def third_person(text: str, name: str, *, listener: str = "") -> str:
-    """`text`, said by `name`, in the third person, as a whole sentence."""
+def third_person(text: str, name: str, *, listener: str = "", named: bool = False) -> str:
+    """`text`, said by `name`, in the third person, as a whole sentence; `named`: the name has just been used."""
     text = _AND_I.sub(lambda f: _together(f, name), text)
-    named = _Pass(text, name, listener)
+    walk = _Pass(text, name, listener)
+    walk.named = named
     if text.startswith(f"{name} and "):
-        named.named = True
-    return sentence(named.run())
+        walk.named = True
+    return sentence(walk.run())
 
 
 def _together(found: re.Match[str], name: str) -> str:

@@ -23,7 +23,7 @@ _STOP = frozenset(
 _HELPS = re.compile(
     r"\b(?:helps?|helped|makes?|made|lets?|gives?|gave|taught|teaches|keeps?|reminds?|inspires?|brings?)\s+(?:me|us)\b"
 )
-_POINTING = re.compile(r"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?:$|[ ,.])(?! (?:year|month|week|summer|winter|spring|autumn|morning|evening|weekend|christmas))")
+_POINTING = re.compile(r"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:year|month|week|summer|winter|spring|autumn|morning|evening|weekend|christmas))")
 _THIS = re.compile(r"\b(?:this|these|those|that) (?!year|month|week|summer|winter|spring|autumn|fall|morning|evening|weekend|christmas|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b|\bwith (?:it|this|that)\b")
 _TROUBLE = re.compile(r"\b(?:having|running into|facing|getting) (?:\w+ ){0,2}?(?:trouble|issues?|problems?|difficult\w+|hard time|errors?)\b")
 _VAGUE_END = re.compile(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
@@ -102,14 +102,14 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total += 1.0 if known else 0.0
     total -= 1.5 if _POINTING.match(clause.rest) else 1.0 if _THIS.search(text) else 0.0
     total -= 1.0 if en.VAGUE.search(text) else 0.0
-    total += 0.5 if _HELPS.search(text) else 0.0
+    total += 1.0 if _HELPS.search(text) else 0.0
     total += 0.5 if '"' in text else 0.0
     total -= 0.5 if "you" in words or "your" in words else 0.0
     total -= 0.5 if exclaimed else 0.0
     total -= 0.5 if clause.negated and not known else 0.0
     total -= 0.5 if _VAGUE_END.search(text.rstrip(".!")) else 0.0
     total -= 1.0 if en.NOW.search(text) else 0.0
-    total -= 0.0 if clause.who != "other" or known else 0.5 if _HELPS.search(text) else 1.0
+    total -= 0.0 if clause.who != "other" or known else 0.0 if _HELPS.search(text) else 1.0
     total -= 1.0 if clause.lemma in m.MODALS else 0.0
     return total
 

@@ -128,7 +128,7 @@ def sentences(text: str, pack: Pack, quoted: str = "") -> list[Sentence]:
             continue
         sentence = Sentence(body, start, end, body.endswith("?") or body.endswith("?!"))
         if body.endswith(":"):
-            if pack.pasted.search(body):
+            if pack.pasted.search(body) and not _masked_next(text, masked, end):
                 return found
             head, items = sentence, []
             continue
@@ -136,6 +136,13 @@ def sentences(text: str, pack: Pack, quoted: str = "") -> list[Sentence]:
     if head is not None:
         found.extend(_listed(head, items, pack))
     return found
+
+
+def _masked_next(text: str, masked: str, end: int) -> bool:
+    """Whether what follows was masked: then it was code, and the person's words may go on after it."""
+    spoken = re.compile(r"\S")
+    said, kept = spoken.search(text, end), spoken.search(masked, end)
+    return said is not None and (kept is None or said.start() < kept.start())
 
 
 def _listed(head: Sentence, items: list[str], pack: Pack) -> list[Sentence]:

@@ -49,9 +49,11 @@ _KEEPS_NEGATION = frozenset({"smokes", "relationship_status", "religion", "age"}
 _NOT_NAMES = frozenset(
     """I The A An My Our We He She They It This That These Those Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May
     June July August September October November December Christmas Easter Halloween Thanksgiving God Internet English Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
-    Mother Father Grandma Grandpa Yes No Not But And So If When While Also Just In On At For With From To Of Mr Mrs Ms Dr""".split()
+    Mother Father Grandma Grandpa Yes No Not But And So If When While Also Just In On At For With From To Of Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays Yesterday Today""".split()
 )
 _OF_WHAT = re.compile(r"^(?:(?:my|our|the) )?(?:favou?rite|fav) (?P<what>[\w -]+?)$", re.IGNORECASE)
+_LOOSE = frozenset({"visited", "plans_to", "wants_to", "listens_to", "works_with", "likes", "dislikes"})
+_PREPOSITION = re.compile(r"\b(?:in|at|with|on|for|from|by|about|near|when|because|since|until|after|before)\s")
 _INNER = frozenset({"start", "begin", "keep", "stop", "quit", "continue", "resume", "finish"})
 _BIG = re.compile(NAMES)
 
@@ -86,6 +88,8 @@ def _pattern(source: str) -> re.Pattern[str] | None:
 def slot(clause: Clause, *, ahead: bool = False) -> Slot:
     """The slot of a clause whose subject is the speaker or a person."""
     lemma, rest = clause.lemma, clause.rest
+    if lemma == "get" and clause.tense == "perfect" and re.match(r".*\b(?:have|has) got\b", clause.text):
+        lemma = "have"
     if clause.duty and not clause.negated:
         return _made("has_task", "", clause)
     if clause.tense == "future":
@@ -172,7 +176,7 @@ def _match(lemma: str, rest: str) -> Slot | None:
             continue
         thing = (found.groupdict().get("o") or "") if found else ""
         if not thing and (pattern is None or name in _FREE):
-            thing = single_name(rest)
+            thing = single_name(rest, direct=name not in _LOOSE)
         thing = clean_name(thing)
         entry = predicate(name)
         return Slot(name, thing, _type_of(thing, entry.object_type), entry.kind, entry.aspect, known=True)
@@ -212,10 +216,12 @@ def _type_of(thing: str, known: str) -> str:
     return known if thing else ""
 
 
-def single_name(text: str) -> str:
-    """The one name in `text`; empty when there is none, or more than one."""
-    found = [n for n in (clean_name(x) for x in _BIG.findall(text)) if n]
-    return found[0] if len(found) == 1 else ""
+def single_name(text: str, *, direct: bool = False) -> str:
+    """The one name in `text`; empty when there is none, or more than one; `direct`: or when it follows a preposition."""
+    found = [(f.start(), n) for f in _BIG.finditer(text) if (n := clean_name(f[0]))]
+    if len(found) != 1 or (direct and _PREPOSITION.search(text, 0, found[0][0])):
+        return ""
+    return found[0][1]
 
 
 def names_in(text: str) -> tuple[str, ...]:

@@ -33,6 +33,9 @@ _MONTHS = (
 )
 
 
+_MONTH_DAY = re.compile(r"\b(?:birthday|anniversary|born)\b", re.IGNORECASE)
+
+
 @dataclass(frozen=True, slots=True)
 class Times:
     """What the words of time in a clause say."""
@@ -70,6 +73,9 @@ def anchor(time: str, zone: str) -> datetime | None:
         return None
 
 
+_CLOCK = re.compile(r"\s+(?:at\s+)?(?:\d{1,2}(?::\d\d)?\s*(?:[ap]\.?m\.?|o'clock)?|noon|midnight)$", re.IGNORECASE)
+
+
 def read(text: str, moment: datetime | None, *, language: str = "en", future: bool | None = None) -> Times:
     """The validity that the first dated words of time in `text` give."""
     if moment is None or not _HINT.search(text):
@@ -77,6 +83,8 @@ def read(text: str, moment: datetime | None, *, language: str = "en", future: bo
     found = tuple(find_times(text, moment, language=language, future=future))
     if not found:
         return NOTHING
+    if _MONTH_DAY.search(text) and not _ABSOLUTE.search(text) and not re.search(r"\b(?:ago|last|next|yesterday|tomorrow|this)\b", text):
+        return Times(said=found[0].text)
     valid: When | None = None
     invalid: When | None = None
     said: list[str] = []
@@ -105,6 +113,8 @@ def written(text: str, times: Times) -> str:
         if time.first is None or time.last is None or time.recurring or _ABSOLUTE.search(time.text):
             continue
         phrase = _phrase(time)
+        if phrase and time.first.precision in {"day", "instant"} and (clock := _CLOCK.search(time.text)):
+            phrase += clock[0]
         if _BARE.match(time.text):
             phrase = _AT.sub("", phrase)
         if phrase and not _OPEN_LIST.match(text, time.end) and not _RECURRING.search(text, 0, time.start):
@@ -144,6 +154,8 @@ def _phrase(time: Timex) -> str:
         if "week" in low and first.precision == "day":
             return f"in the week of {spoken(first)}"
         return f"between {spoken(first)} and {spoken(last)}"
+    if word := re.match(r"before|after|till", low):
+        return f"{word[0]} {about}{spoken(first)}"
     if time.relation in {"since", "by", "until"}:
         return f"{time.relation} {about}{spoken(first)}"
     if time.relation == "from":

@@ -20,7 +20,7 @@ _SLANG = {
     "cuz": "because", "cos": "because", "'cause": "because", "b/c": "because", "w/": "with", "rn": "right now", "tmrw": "tomorrow", "tmr": "tomorrow",
     "kinda": "", "sorta": "", "ya": "you", "lotta": "lot of", "fav": "favourite", "fave": "favourite", "y'all": "you all",
     "can't": "can not", "won't": "will not", "shan't": "will not", "ain't": "am not", "let's": "let us", "prolly": "probably", "abt": "about",
-    "i": "I", "pls": "please", "plz": "please", "thx": "thanks", "cannot": "can not", "imo": "", "imho": "", "tbh": "", "btw": "by the way", "lol": "", "haha": "",
+    "i": "I", "pls": "please", "plz": "please", "thx": "thanks", "cannot": "can not", "mr.": "Mr", "mrs.": "Mrs", "ms.": "Ms", "dr.": "Dr", "imo": "", "imho": "", "tbh": "", "btw": "by the way", "lol": "", "haha": "",
     "youve": "you have", "thats": "that is", "hes": "he is", "shes": "she is", "its": "its", "hafta": "have to", "tho": "though", "'em": "them",
 }  # fmt: skip
 
@@ -126,7 +126,7 @@ CHITCHAT = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 MOMENT = re.compile(
-    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good|great|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
+    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
     re.VERBOSE,
 )
 # Words that leave open what is meant.

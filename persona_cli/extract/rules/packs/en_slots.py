@@ -39,7 +39,7 @@ STUDY = r"(?:(?:\w+ ){0,2}?)(?:medicine|law|physics|chemistry|biology|mathematic
 
 TABLE = """
 live | (?:(?:here|now|alone|happily|currently|permanently|temporarily|back) )*(?:in|near|outside|just outside) (?:the |downtown |central |central |north |south |east |west |northern |southern )*N | lives_in
-be | (?:\\w+ )?to (?:the )?N | visited
+be | to (?:the )?N | visited
 break | up with N | ex_of
 start | (?:a |my |an )?(?:own )?(?:\\w+ )?(?:business|company|shop|bakery|blog|podcast|studio|startup|club|band) | founded
 live | (?:alone|by myself|on my own) | lives_with
@@ -52,6 +52,9 @@ be | (?:originally )?(?:born|raised|born and raised) (?:and \\w+ )?in N | born_i
 bear | (?:and raised )?in N | born_in
 bear | (?:and raised )?in (?:the )?[A-Z] | born_in
 bear | (?:on|in) | born_on
+be | born (?:on|in) | born_on
+switch | (?:from .+? )?to N | uses
+change | from .+? to N | uses
 grow | up (?:in|near|on) N | from
 grow | up | from
 come | (?:originally )?from N$ | from
@@ -96,7 +99,7 @@ be | (?:a )?(?:type [12I]+ )?(?:diabetic|asthmatic|epileptic|coeliac|celiac|anem
 be | (?:happily |newly |now |already |recently )*married to N | married_to
 be | (?:happily |newly |still |now |recently )*(?:married|single|divorced|widowed|separated|engaged(?! (?:in|with))|a widow|a widower|a single (?:mom|mum|mother|dad|father|parent)|in a (?:long[- ]distance |committed |new )?relationship)\\b | relationship_status
 be | (?:getting|going to get) (?:married|engaged|divorced) | relationship_status
-be | (?:now |only |about to turn |turning |almost |nearly )*(?:\\d{1,3}|eighteen|nineteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)(?: (?:years?|yrs?)[- ]old)?(?= and\\b|[,.]|$| now| this| in) | age
+be | (?:now |only |about to turn |turning |almost |nearly )*(?:\\d{1,3}|eighteen|nineteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)(?: (?:years?|yrs?)[- ]old)?(?= and\\b|,|\\.?$| now| this| in) | age
 be | (?:\\d(?:'|ft|\\.\\d+ ?m| ?m)|\\d+ ?cm|\\d foot)[^,]*$ | height
 turn | (?:\\d{1,3}|eighteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)\\b | age
 be | FAITH | religion
@@ -201,7 +204,7 @@ play | (?:\\w+ ){0,2}?INSTRUMENT | plays
 play | * | plays
 sing | (?:\\w+ )*?in (?:a|the|my) | member_of
 sing | * | practises
-run | (?:a |the |my |every |three |\\d+ |in |\\w+ times ) | practises
+run | (?:a |the |my |every |\\d+ |in |\\w+ (?:times|kilomet|miles|km|marathon|half)) | practises
 swim | * | practises
 hike | * | practises
 cycle | * | practises
