@@ -7,7 +7,7 @@ correction closes what it speaks of and nothing else; what is uncertain or speak
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -34,13 +34,14 @@ class Believer:
 
     def take(self, claim: Claim, turn: Turn, said_at: str) -> None:
         """Decide about one claim; `said_at` is the UTC instant the turn counts as said, empty when not known."""
-        try:
-            subject = self.people.subject(claim, turn)
-            obj = self.people.object(claim, turn)
-        except Unsure as unsure:
-            self._ask("ambiguous", claim, turn, [], (), candidates=unsure.candidates, name=unsure.name)
-            return
+        unsure: list[Unsure] = []
+        subject = _or_open(lambda: self.people.subject(claim, turn), unsure)
+        obj = _or_open(lambda: self.people.object(claim, turn), unsure)
         body = self._body(claim, turn, subject, obj, said_at)
+        if unsure:
+            event = Event("assert", self._fact_id(claim, turn), body)
+            self._ask("ambiguous", claim, turn, [event], (), name=unsure[0].name, candidates=unsure[0].candidates)
+            return
         if claim.is_correction and self._correct(claim, turn, body):
             return
         if known := self._known(body):
@@ -198,6 +199,15 @@ class Believer:
         body = {"reason": reason, "proposal": proposal, "facts": [fact.id for fact in facts]}
         self.slate.add(Event("propose", derived_id("rv", reason, turn.id, claim.text), body))
         self.counts["proposed"] += 1
+
+
+def _or_open(resolve: Callable[[], str], unsure: list[Unsure]) -> str:
+    """What a name resolves to, or `?` with the question put aside."""
+    try:
+        return resolve()
+    except Unsure as question:
+        unsure.append(question)
+        return "?"
 
 
 def _evidence(claim: Claim, turn: Turn) -> dict[str, str]:

@@ -1,0 +1,137 @@
+"""Entities by hand: other names, merges that can be taken back, and pairs that are never one."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from persona_cli.core.codec import derived_id
+from persona_cli.core.event import Event
+from persona_cli.core.model import Entity
+from persona_cli.core.names import blocking_keys, compare, name_key
+from persona_cli.errors import PersonaError, UsageError
+from persona_cli.index.view import View
+from persona_cli.store.vault import Vault
+from persona_cli.work.change import Change, changing
+
+_CROWD = 50  # entities that share a key: more say nothing by it
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """Two entities that may be one."""
+
+    one: Entity
+    other: Entity
+    reason: str
+
+
+def entity_of(view: View, name: str) -> Entity:
+    """The entity of an id, its beginning, a name or an alias; raises UsageError when it is none or several."""
+    ids: Iterable[str] = view.ids(name) if name.startswith("en_") else ()
+    found = {ident for ident in ids if ident.startswith("en_")} or view.by_keys([name_key(name)], exact=True).get(
+        name_key(name), set()
+    )
+    if len(found) != 1:
+        what = "nothing goes" if not found else f"{len(found)} entities go"
+        more = f": {', '.join(sorted(found))}" if found else ""
+        raise UsageError(f"{what} by '{name}'{more}", hint="persona entities list shows names and ids")
+    entity = view.entity(next(iter(found)))
+    if entity is None:
+        raise UsageError(f"'{name}' was not known then")
+    return entity
+
+
+def change_entity(
+    vault: Vault, verb: str, names: tuple[str, ...], body: dict[str, Any], *, dry_run: bool
+) -> list[Event]:
+    """Record one event about entities named by the person: alias, rename, describe, merge, unmerge, distinct."""
+    with changing(vault, f"entities {verb}") as change:
+        entities = [entity_of(change.view, name) for name in names]
+        events = _events(change, verb, entities, body)
+        if not dry_run:
+            change.commit(events)
+        return events
+
+
+def _events(change: Change, verb: str, entities: list[Entity], body: dict[str, Any]) -> list[Event]:
+    first, event = entities[0], change.writer.event
+    if verb in ("merge", "distinct"):
+        other = entities[1]
+        if first.id == other.id:
+            raise UsageError(f"'{first.name}' and '{other.name}' are one entity already")
+        if verb == "distinct":
+            return [
+                event("distinct", entity=first.id, other=other.id),
+                event("distinct", entity=other.id, other=first.id),
+            ]
+        if first.id in other.distinct or other.id in first.distinct:
+            raise PersonaError(
+                f"'{first.name}' and '{other.name}' were said to be distinct", hint="undo that operation first"
+            )
+        return [event("merge", entity=first.id, into=other.id)]
+    if verb == "unmerge":
+        merged = [e for e in change.view.members(first.id) if e != first.id] or [first.id]
+        known = [e for e in merged if (entity := change.view.entity(e)) and entity.merged_into]
+        if not known:
+            raise UsageError(f"nothing was merged into '{first.name}'")
+        return [event("unmerge", entity=ident) for ident in known]
+    return [event(verb, entity=first.id, **body)]
+
+
+def dedupe(vault: Vault, *, dry_run: bool) -> list[Candidate]:
+    """Pairs of entities that may be one; put into the review queue unless it is a dry run."""
+    with changing(vault, "entities dedupe") as change:
+        found = candidates(change.view)
+        events = [_proposal(pair) for pair in found]
+        new = [event for event in events if change.view.review(event.id) is None]
+        if new and not dry_run:
+            change.commit(new)
+        return [pair for pair, event in zip(found, events, strict=True) if event in new]
+
+
+def candidates(view: View) -> list[Candidate]:
+    """Pairs of canonical entities whose names may mean one, with the reason; pairs said to be distinct are left out."""
+    entities = {e.id: e for e in view.entities() if not e.merged_into}
+    by_key: dict[str, set[str]] = defaultdict(set)
+    for entity in entities.values():
+        for name in (entity.name, *entity.aliases):
+            for key in blocking_keys(name):
+                by_key[key].add(entity.id)
+    pairs = {
+        (one, other)
+        for group in by_key.values()
+        if 1 < len(group) <= _CROWD
+        for one in group
+        for other in group
+        if one < other
+    }
+    found = []
+    for one, other in sorted(pairs):
+        left, right = entities[one], entities[other]
+        if other in left.distinct or one in right.distinct:
+            continue
+        if reason := _alike(left, right):
+            found.append(Candidate(left, right, reason))
+    return found
+
+
+def _alike(left: Entity, right: Entity) -> str:
+    for mine in (left.name, *left.aliases):
+        for theirs in (right.name, *right.aliases):
+            judged = compare(mine, theirs, type_a=left.type, type_b=right.type)
+            if judged.verdict != "different":
+                return f"{mine} / {theirs}: {judged.reason}"
+    return ""
+
+
+def _proposal(pair: Candidate) -> Event:
+    ident = derived_id("rv", "duplicate", pair.one.id, pair.other.id)
+    merge = {"type": "merge", "id": derived_id("ev", ident), "entity": pair.other.id, "into": pair.one.id}
+    body = {
+        "reason": "duplicate",
+        "proposal": {"text": f"{pair.other.name} is {pair.one.name} ({pair.reason})", "events": [merge]},
+    }
+    return Event("propose", ident, body)

@@ -1,0 +1,49 @@
+"""Import another vault: the union of both histories, without Git. Nothing of either is lost or changed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from persona_cli.errors import UsageError
+from persona_cli.store import files
+from persona_cli.store.log import LogFile, all_files
+from persona_cli.store.vault import Vault, open_vault
+
+
+@dataclass(frozen=True, slots=True)
+class Merged:
+    """What an import brought."""
+
+    files: int  # new or grown
+    lines: int
+
+
+def import_vault(vault: Vault, other: Path, *, dry_run: bool) -> Merged:
+    """Take in every line of another vault's logs that is not here; raises PersonaError when it is no vault."""
+    theirs = open_vault(other, vault.around)
+    if theirs.root.resolve() == vault.root.resolve():
+        raise UsageError("a vault cannot be imported into itself")
+    changed = lines = 0
+    with vault.writing("import"):
+        for file in all_files(theirs.root):
+            added = _take(vault.root, theirs.root, file, dry_run=dry_run)
+            changed += bool(added)
+            lines += added
+    return Merged(changed, lines)
+
+
+def _take(mine: Path, theirs: Path, file: LogFile, *, dry_run: bool) -> int:
+    """Add what a file lacks; gives the number of lines. Each line stands for itself, so their order is nothing."""
+    path = mine / file.name
+    before = path.read_bytes() if path.exists() else b""
+    data = (theirs / file.name).read_bytes()
+    known = set(before.split(b"\n"))
+    new = [line for line in data.split(b"\n") if line and line not in known]
+    if new and not dry_run:
+        files.make_folder(path.parent)
+        if data.startswith(before):
+            files.replace(path, data if data.endswith(b"\n") else data + b"\n")
+        else:
+            files.append(path, b"".join(line + b"\n" for line in new))
+    return len(new)
