@@ -20,11 +20,11 @@ _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32, lower cas
 
 
 def encode_line(record: dict[str, Any]) -> bytes:
-    """`record` as one checksummed line; raises ValueError for NaN, infinities and integers over 64 bits."""
+    """`record` as one checksummed line; raises ValueError for what JSON cannot carry: NaN, integers over 64 bits."""
     try:
         data = orjson.dumps(_finite(record))
     except TypeError:
-        data = orjson.dumps(_clean(record))
+        data = _dumped(_clean(record))
     checksum = zlib.crc32(data[:-1])
     line = b'%s,"crc":"%08x"}\n' % (data[:-1], checksum)
     if len(line) > MAX_LINE:
@@ -67,6 +67,13 @@ def well_formed(text: str) -> str:
     except UnicodeEncodeError:
         return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
     return text
+
+
+def _dumped(value: Any) -> bytes:
+    try:
+        return orjson.dumps(value)
+    except TypeError as error:  # nested too deep, or of a type that JSON does not have
+        raise ValueError(str(error)) from error
 
 
 def _finite(value: Any) -> Any:

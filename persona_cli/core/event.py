@@ -12,6 +12,7 @@ from typing import Any, Literal
 from persona_cli.core.model import Operation
 
 FORMAT = 1
+LARGEST = 2**62  # seq, clock and n stay below: what SQLite and every JSON reader can count to
 Log = Literal["operations", "episodes", "entities", "facts"]
 LOGS: tuple[Log, ...] = ("operations", "episodes", "entities", "facts")
 _HEADER = ("v", "type", "id", "op", "n")
@@ -74,7 +75,9 @@ TYPES: dict[str, EventType] = {
         ),
         "a new fact",
     ),
-    "support": EventType("facts", "fact", ("fact", "evidence", "extractor"), "more evidence for a known fact"),
+    "support": EventType(
+        "facts", "fact", ("fact", "valid_at", "evidence", "extractor"), "more evidence for a known fact"
+    ),
     "close": EventType(
         "facts", "fact", ("fact", "at", "by", "auto", "reason", "evidence"), "the fact ended at a point of valid time"
     ),
@@ -145,6 +148,8 @@ def event_of(record: dict[str, Any]) -> Event:
     shapes = ((version, int), (kind, str), (ident, str), (op, str), (n, int))
     if not all(isinstance(value, shape) for value, shape in shapes):
         raise ValueError("a field of the header has the wrong type")
+    if not 0 <= n < LARGEST:
+        raise ValueError(f"its place in the operation cannot be {n}")
     return Event(kind, ident, {k: v for k, v in record.items() if k not in _HEADER}, op, n, version)
 
 
@@ -167,12 +172,12 @@ def operation_of(event: Event) -> Operation:
     """The operation of its commit record; raises ValueError when a field is missing or of the wrong type."""
     body = event.body
     try:
-        counts = tuple((str(log), int(count)) for log, count in body.get("counts", {}).items())
+        counts = tuple(sorted((str(log), _number(count)) for log, count in body.get("counts", {}).items()))
         return Operation(
             id=event.id,
             device=_text(body["device"]),
-            seq=int(body["seq"]),
-            clock=int(body["clock"]),
+            seq=_number(body["seq"]),
+            clock=_number(body["clock"]),
             time=_text(body["time"]),
             command=_text(body.get("command", "")),
             counts=counts,
@@ -181,6 +186,12 @@ def operation_of(event: Event) -> Operation:
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise ValueError(f"an operation's field is missing or wrong: {error}") from error
+
+
+def _number(value: object) -> int:
+    if not isinstance(value, int) or not 0 <= value < LARGEST:
+        raise TypeError(f"not a count: {value!r}")
+    return value
 
 
 def _text(value: object) -> str:

@@ -12,20 +12,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
-from persona_cli.core.event import Event
+from persona_cli.core.event import FORMAT, LARGEST, Event
 from persona_cli.core.model import (
+    FACT_KINDS,
+    ROLES,
     USER_ENTITY,
     Entity,
     Episode,
     Evidence,
     Fact,
-    FactKind,
     GoalStatus,
     Operation,
     ReviewItem,
     Turn,
 )
 from persona_cli.core.when import END, When, parse_when
+
+_ENTITY_KINDS = ("user", "subject", "other")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,23 +67,37 @@ def reverted_operations(operations: Iterable[Operation]) -> frozenset[str]:
 
 
 def fold(operations: Iterable[Operation], events: Iterable[Event], *, known_at: str = "") -> Belief:
-    """The belief of a set of events, or of what of them was known at an instant (UTC text)."""
-    known = {op.id: op for op in operations if not known_at or op.time <= known_at}
+    """The belief of a set of events, or of what of them was known at an instant (UTC text).
+
+    What was erased is gone from every state, also from those before, and whether or not its erasure was undone.
+    """
+    every = {op.id: op for op in operations}
+    known = {op.id: op for op in every.values() if not known_at or op.time <= known_at}
     live = known.keys() - reverted_operations(known.values())
     by_target: dict[str, dict[tuple[str, int], Placed]] = defaultdict(dict)
+    gone = set()
     for event in events:
-        if event.op in live:
+        if event.op in live and in_effect(event):
             by_target[event.target][event.op, event.n] = Placed(event, known[event.op])
+        if event.type == "erased" and event.op in every:
+            gone.add(event.target)
     belief = Belief({}, {}, {}, {}, {}, tuple(sorted(known.values(), key=lambda op: op.order)), frozenset(live))
-    groups = {target: sorted(group.values(), key=lambda p: p.order) for target, group in by_target.items()}
-    gone = {target for target, group in groups.items() if any(p.event.type == "erased" for p in group)}
+    groups = {
+        target: sorted(group.values(), key=lambda p: p.order)
+        for target, group in by_target.items()
+        if target not in gone
+    }
     entities = {target: entity for target, group in groups.items() if (entity := fold_entity(target, group))}
     owner = canonical({entity.id: entity.merged_into for entity in entities.values()})
     for target, group in groups.items():
-        if target not in gone:
-            _place(belief, target, group, owner)
+        _place(belief, target, group, owner)
     cast("dict[str, Entity]", belief.entities).update(entities)
     return belief
+
+
+def in_effect(event: Event) -> bool:
+    """Whether this program knows what an event means; one of a higher version is kept and has no effect."""
+    return event.v <= FORMAT
 
 
 def _place(belief: Belief, target: str, group: Sequence[Placed], owner: Mapping[str, str]) -> None:
@@ -126,14 +143,18 @@ def fold_fact(group: Sequence[Placed]) -> Fact | None:
     if first is None:
         return None
     fact = _asserted(first)
+    starts = [fact.valid_at] if fact.valid_at else []
     for placed in group:
         body, kind = placed.event.body, placed.event.type
-        if kind == "support" or (kind == "assert" and placed is not first):
+        if kind in ("support", "assert"):
             fact = replace(fact, evidence=_joined(fact.evidence, _evidence(body)))
+            starts += [start] if (start := _when(body.get("valid_at"))) else []
         elif kind == "status":
-            fact = replace(fact, status=cast("GoalStatus", str(body.get("status", ""))))
+            fact = replace(fact, status=_status(body))
         elif kind == "edit":
             fact = _edited(fact, body)
+    if starts and not fact.hand:  # what was said of it earlier moves its beginning back, whichever was heard first
+        fact = replace(fact, valid_at=min(starts, key=lambda start: start.start))
     return _ended(fact, group)
 
 
@@ -143,8 +164,7 @@ class _End:
 
     at: When | None = None  # by a person
     by: str = ""
-    retracted: bool = False
-    retracted_auto: bool = False
+    retracts: dict[bool, str] = field(default_factory=dict)  # by an extractor or not: the fact that took its place
     closes: list[tuple[str, str, When]] = field(default_factory=list)  # start, closing fact, end: by extractors
 
     def add(self, placed: Placed) -> None:
@@ -152,15 +172,13 @@ class _End:
         if placed.event.type == "close":
             end = _when(body.get("at")) or When(placed.operation.time, "instant")
             if auto:
-                self.closes.append((end.start, str(body.get("by", "")), end))
+                self.closes.append((end.start, _text(body, "by"), end))
             else:
-                self.at, self.by = end, str(body.get("by", ""))
+                self.at, self.by = end, _text(body, "by")
         elif placed.event.type == "retract":
-            self.retracted_auto = self.retracted_auto or auto
-            self.retracted = self.retracted or not auto
-            self.by = str(body.get("by", ""))
+            self.retracts[auto] = _text(body, "by")
         elif placed.event.type == "edit" and "invalid_at" in body:
-            self.at = _when(body["invalid_at"])
+            self.at, self.by = _when(body["invalid_at"]), ""
 
 
 def _ended(fact: Fact, group: Sequence[Placed]) -> Fact:
@@ -174,8 +192,9 @@ def _ended(fact: Fact, group: Sequence[Placed]) -> Fact:
             end = _End()
             fact = replace(fact, invalid_at=None)
         end.add(placed)
-    if end.retracted or (end.retracted_auto and not fact.hand):
-        fact = replace(fact, retracted=True, closed_by=end.by)
+    for auto in (False, True):
+        if auto in end.retracts and not (auto and fact.hand):
+            return replace(fact, retracted=True, invalid_at=end.at or fact.invalid_at, closed_by=end.retracts[auto])
     if end.at is not None:
         return replace(fact, invalid_at=end.at, closed_by=end.by)
     if end.closes and not fact.hand:
@@ -189,20 +208,20 @@ def _asserted(placed: Placed) -> Fact:
     body, op = placed.event.body, placed.operation
     return Fact(
         id=placed.event.id,
-        subject=str(body.get("subject", "")),
-        predicate=str(body.get("predicate", "")),
-        object=str(body.get("object", "")),
-        text=str(body.get("text", "")),
-        kind=cast("FactKind", str(body.get("kind", "fact"))),
-        aspect=str(body.get("aspect", "")),
-        status=cast("GoalStatus", str(body.get("status", ""))),
+        subject=_text(body, "subject"),
+        predicate=_text(body, "predicate"),
+        object=_text(body, "object"),
+        text=_text(body, "text"),
+        kind=_one_of(FACT_KINDS, body.get("kind"), "fact"),
+        aspect=_text(body, "aspect"),
+        status=_status(body),
         valid_at=_when(body.get("valid_at")),
         invalid_at=_when(body.get("invalid_at")),
-        when_said=str(body.get("when", "")),
-        said_at=str(body.get("said_at", "")),
+        when_said=_text(body, "when"),
+        said_at=_text(body, "said_at"),
         evidence=_evidence(body),
-        confidence=float(body.get("confidence", 0.0)),
-        extractor=str(body.get("extractor", "")),
+        confidence=float(certain) if isinstance(certain := body.get("confidence"), (int, float)) else 0.0,
+        extractor=_text(body, "extractor"),
         edited=False,
         retracted=False,
         op=op.id,
@@ -211,11 +230,12 @@ def _asserted(placed: Placed) -> Fact:
 
 
 def _edited(fact: Fact, body: Mapping[str, Any]) -> Fact:
-    changes: dict[str, Any] = {k: str(body[k]) for k in ("text", "predicate", "object", "kind", "aspect") if k in body}
+    changes: dict[str, Any] = {k: _text(body, k) for k in ("text", "predicate", "object", "aspect") if k in body}
+    if "kind" in body:
+        changes["kind"] = _one_of(FACT_KINDS, body["kind"], fact.kind)
     if "valid_at" in body:
         changes["valid_at"] = _when(body["valid_at"])
-    if "object" in (body.get("clear") or ()):
-        changes["object"] = ""
+    changes |= {"object": ""} if "object" in _list(body, "clear") else {}
     return replace(fact, edited=True, **changes)
 
 
@@ -225,31 +245,29 @@ def fold_entity(target: str, group: Sequence[Placed]) -> Entity | None:
     if first is None and (target != USER_ENTITY or not group):
         return None
     body = first.event.body if first else {"name": "", "kind": "user"}
-    name = str(body.get("name", ""))
-    entity = Entity(
-        id=target, name=name, kind=cast("Any", str(body.get("kind", "other"))), type=str(body.get("etype", ""))
-    )
+    name = _text(body, "name")
+    entity = Entity(target, name, _one_of(_ENTITY_KINDS, body.get("kind"), "other"), _text(body, "etype"))
     names = {name: None} if name else {}
     for placed in group:
         body, kind = placed.event.body, placed.event.type
-        if kind in ("alias", "rename", "entity") and body.get("name"):
-            names[str(body["name"])] = None
-        if kind == "rename":
-            entity = replace(entity, name=str(body.get("name", "")))
+        if kind in ("alias", "rename", "entity") and (name := _text(body, "name")):
+            names[name] = None
+        if kind == "rename" and name:
+            entity = replace(entity, name=name)
         elif kind == "describe":
-            links = (*entity.links, str(body["link"])) if body.get("link") else entity.links
+            links = (*entity.links, link) if (link := _text(body, "link")) else entity.links
             entity = replace(
                 entity,
-                description=str(body.get("text", entity.description)),
-                type=str(body.get("etype", entity.type)),
+                description=_text(body, "text") or entity.description,
+                type=_text(body, "etype") or entity.type,
                 links=tuple(dict.fromkeys(links)),
             )
         elif kind == "merge":
-            entity = replace(entity, merged_into=str(body.get("into", "")))
+            entity = replace(entity, merged_into=_text(body, "into"))
         elif kind == "unmerge":
             entity = replace(entity, merged_into="")
         elif kind == "distinct":
-            entity = replace(entity, distinct=tuple(dict.fromkeys((*entity.distinct, str(body.get("other", ""))))))
+            entity = replace(entity, distinct=tuple(dict.fromkeys((*entity.distinct, _text(body, "other")))))
     if entity.merged_into in entity.distinct:  # "never the same" outranks "the same", whichever was said first
         entity = replace(entity, merged_into="")
     return replace(entity, aliases=tuple(alias for alias in names if alias != entity.name))
@@ -263,9 +281,9 @@ def fold_review(group: Sequence[Placed]) -> ReviewItem | None:
     body = first.event.body
     item = ReviewItem(
         id=first.event.id,
-        reason=str(body.get("reason", "")),
-        proposal=dict(body.get("proposal") or {}),
-        facts=tuple(str(fact) for fact in body.get("facts") or ()),
+        reason=_text(body, "reason"),
+        proposal=dict(proposal) if isinstance(proposal := body.get("proposal"), dict) else {},
+        facts=tuple(fact for fact in _list(body, "facts") if isinstance(fact, str)),
         state="open",
         op=first.operation.id,
         known_at=first.operation.time,
@@ -282,7 +300,7 @@ def fold_episode(group: Sequence[Placed]) -> Episode | None:
     first = next((p for p in group if p.event.type == "episode"), None)
     if first is None:
         return None
-    text = {key: str(first.event.body.get(key, "")) for key in ("source", "conversation", "title", "time", "time_from")}
+    text = {key: _text(first.event.body, key) for key in ("source", "conversation", "title", "time", "time_from")}
     return Episode(id=first.event.id, op=first.operation.id, **text)
 
 
@@ -296,8 +314,9 @@ def turn_of(event: Event) -> Turn:
     """The turn of its event."""
     body = event.body
     fields = ("episode", "time", "speaker", "text", "source_id", "zone", "quoted", "reply_to")
-    text = {key: str(body.get(key, "")) for key in fields}
-    return Turn(id=event.id, position=int(body.get("position", 0)), role=body.get("role", "other"), **text)
+    text = {key: _text(body, key) for key in fields}
+    position = place if isinstance(place := body.get("position"), int) and 0 <= place < LARGEST else 0
+    return Turn(id=event.id, position=position, role=_one_of(ROLES, body.get("role"), "other"), **text)
 
 
 def valid(fact: Fact, *, at: str) -> bool:
@@ -309,14 +328,33 @@ def valid(fact: Fact, *, at: str) -> bool:
 
 def _evidence(body: Mapping[str, Any]) -> tuple[Evidence, ...]:
     return tuple(
-        Evidence(str(item.get("turn", "")), str(item.get("quote", "")), str(item.get("source_id", "")))
-        for item in body.get("evidence") or ()
+        Evidence(_text(item, "turn"), _text(item, "quote"), _text(item, "source_id"))
+        for item in _list(body, "evidence")
         if isinstance(item, dict)
     )
 
 
 def _joined(old: tuple[Evidence, ...], new: tuple[Evidence, ...]) -> tuple[Evidence, ...]:
     return tuple({(item.turn, item.quote): item for item in (*old, *new)}.values())
+
+
+def _text(body: Mapping[str, Any], key: str) -> str:
+    """A text field; what is no text counts as empty. Folding never fails, whatever a valid line holds."""
+    value = body.get(key)
+    return value if isinstance(value, str) else ""
+
+
+def _list(body: Mapping[str, Any], key: str) -> list[Any]:
+    value = body.get(key)
+    return value if isinstance(value, list) else []
+
+
+def _one_of(known: Sequence[Any], value: object, otherwise: Any) -> Any:
+    return value if value in known else otherwise
+
+
+def _status(body: Mapping[str, Any]) -> GoalStatus:
+    return cast("GoalStatus", _one_of(("open", "done", "dropped"), body.get("status"), ""))
 
 
 def _when(value: object) -> When | None:

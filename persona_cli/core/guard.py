@@ -13,9 +13,17 @@ _PRIVATE = re.compile(r"<private\b[^>]*>.*?(?:</private>|\Z)", re.DOTALL | re.IG
 
 def without_fragments(text: str) -> str:
     """`text` without the memory blocks this program renders: what it said itself is no news."""
-    return _FRAGMENT.sub("", text) if OPENING[:-1] in text.casefold() else text
+    return _without(_FRAGMENT, text) if OPENING[:-1] in text.casefold() else text
 
 
 def without_private(text: str) -> str:
     """`text` without spans marked `<private>…</private>`; an unclosed one goes on to the end."""
-    return _PRIVATE.sub("", text) if "<private" in text.casefold() else text
+    return _without(_PRIVATE, text) if "<private" in text.casefold() else text
+
+
+def _without(pattern: re.Pattern[str], text: str) -> str:
+    """`text` without what the pattern finds, also where taking one span out makes another."""
+    found = 1
+    while found:
+        text, found = pattern.subn("", text)
+    return text

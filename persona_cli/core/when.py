@@ -17,7 +17,7 @@ Precision = Literal["year", "month", "day", "instant"]
 BEGINNING = "0000-01-01T00:00:00Z"  # sorts before every time there is
 END = "9999-12-31T23:59:60Z"  # sorts after every time there is
 
-_SHAPE = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?")
+_SHAPE = re.compile(r"([0-9]{4})(?:-([0-9]{2})(?:-([0-9]{2}))?)?")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -64,11 +64,15 @@ def parse_when(text: str, *, zone: tzinfo = UTC) -> When:
         year, month, day = found.groups()
         date(int(year), int(month or 1), int(day or 1))
         return When(text, "day" if day else "month" if month else "year")
+    if ":" not in text and "T" not in text:
+        return day(date.fromisoformat(text))  # 20260305, 2026-W10-4
     return instant(parse_instant(text, zone=zone))
 
 
 def parse_instant(text: str, *, zone: tzinfo = UTC) -> datetime:
     """Read an ISO 8601 date and time into an aware datetime; raises ValueError."""
+    if not text.isascii():
+        raise ValueError(f"no time: {text!r}")
     moment = datetime.fromisoformat(text.strip())
     return moment if moment.tzinfo else moment.replace(tzinfo=zone)
 
