@@ -6,9 +6,12 @@ encrypted members and members that grow more than a text can are told and left o
 
 from __future__ import annotations
 
+import lzma
 import posixpath
 import stat
+import struct
 import zipfile
+import zlib
 from collections.abc import Callable, Iterator
 from typing import BinaryIO, cast
 
@@ -25,7 +28,11 @@ _RATIO_FROM = 8 * 2**20  # smaller members may have any ratio
 _MAX_DEPTH = 2  # archives within archives
 
 _OFFICE = ("[Content_Types].xml", "mimetype", "META-INF/MANIFEST.MF")
-BROKEN = (zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError)  # what zipfile raises on bad archives
+# What reading a damaged archive, or a member of it, raises.
+BROKEN = (
+    zipfile.BadZipFile, EOFError, NotImplementedError, RuntimeError, OSError, ValueError, struct.error, zlib.error,
+    lzma.LZMAError,
+)  # fmt: skip
 
 
 def is_archive(head: bytes) -> bool:
@@ -60,7 +67,11 @@ def _members(shown: str, archive: zipfile.ZipFile, depth: int) -> Iterator[Input
         if problem := _refused(member, total):
             yield Problem(place, 0, problem)
             continue
-        source = _input(shown, archive, member.filename, names)
+        try:
+            source = _input(shown, archive, member.filename, names)
+        except BROKEN as error:
+            yield Problem(place, 0, f"cannot be unpacked: {error}")
+            continue
         if source and is_archive(source.head) and depth < _MAX_DEPTH:
             yield from inputs(source.path, source.open, depth=depth + 1)
         elif source:

@@ -7,9 +7,9 @@ import io
 import itertools
 import shutil
 import tempfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import replace
+from io import FileIO
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -22,7 +22,8 @@ from persona_cli.readers.table import choose
 
 STDIN = "-"
 MAX_TURN = 4 * 1024 * 1024  # characters of one turn
-_UNREADABLE = (OSError, zlib.error, *archive.BROKEN)  # what a stream may raise while it is read
+# What a stream may raise while it is read; a ValueError would be a fault of a reader and is not among them.
+_UNREADABLE = tuple(error for error in archive.BROKEN if error is not ValueError)
 
 
 def read_path(
@@ -115,7 +116,10 @@ def _unpacked(item: Input | Problem) -> Iterator[Input | Problem]:
 
 def _gunzipped(item: Input) -> Iterator[Input | Problem]:
     def open_() -> BinaryIO:
-        return cast("BinaryIO", gzip.GzipFile(fileobj=item.open()))
+        packed = item.open()
+        unpacked = gzip.GzipFile(fileobj=packed)
+        unpacked.myfileobj = cast("FileIO", packed)  # so that closing the one closes the other
+        return cast("BinaryIO", unpacked)
 
     try:
         with open_() as stream:

@@ -27,6 +27,7 @@ address phone email hinweis anmerkung achtung beispiel frage antwort notiz wicht
 pregunta respuesta importante exemple remarque
 """
 _NEVER = frozenset(_NEVER_WORDS.split())
+_PARTICLES = frozenset(("van", "von", "de", "da", "del", "della", "di", "du", "la", "der", "den", "dos", "bin", "al"))
 _WORD = r"[^\W\d_][\w'\u2019.\-&]*"
 _NAME = rf"{_WORD}(?:,?\s(?:{_WORD}|\d{{1,3}})){{0,4}}(?:\s\((?!\d)[^()]{{1,24}}\))?"
 _OPEN = re.compile(r"[\u200e\u200f\ufeff]*\s{0,3}(?:[-*+]\s+(?=\*\*|__))?")
@@ -63,7 +64,8 @@ class _Count:
     """What a first pass over the text saw."""
 
     names: dict[str, int] = field(default_factory=dict)
-    written: set[str] = field(default_factory=set)  # names seen capitalised, as names are
+    written: set[str] = field(default_factory=set)  # names seen with a capital
+    proper: set[str] = field(default_factory=set)  # names seen with a capital in every word, as names of people are
     headings: dict[str, int] = field(default_factory=dict)
     blocks: int = 0
     lines: int = 0
@@ -165,6 +167,8 @@ def _count_line(text: str, count: _Count, options: Options, *, begins: bool) -> 
     count.timed += label.written is not None
     if not label.speaker[:1].islower():
         count.written.add(name)
+    if all(not word[:1].islower() or word in _PARTICLES for word in label.speaker.split()):
+        count.proper.add(name)
 
 
 def _decide(count: _Count, options: Options) -> Speakers:
@@ -181,7 +185,11 @@ def _decide(count: _Count, options: Options) -> Speakers:
     speaking = sum(count.names.get(name, 0) + count.headings.get(name, 0) for name in known)
     if {"user", "assistant"} <= roles or count.headings:
         least = max(2, round(speaking * 0.3))
-    accepted = {name for name, times in others.items() if times >= least and (name in count.written or consistent)}
+    accepted = {
+        name
+        for name, times in others.items()
+        if times >= least and (name in count.proper if times == 1 else name in count.written or consistent)
+    }
     share = sum(count.names[name] for name in accepted) + speaking
     leads = count.first in known | accepted
     if not share or not (

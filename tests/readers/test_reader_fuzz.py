@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -44,9 +46,9 @@ OPTIONS = Options(zone="Pacific/Apia", me=frozenset({"mara"}), all_branches=True
 
 
 @st.composite
-def damaged(draw, name):
-    """A sample of a format after up to six injuries."""
-    data = draw(st.sampled_from(BYTES[name]))
+def damaged(draw, wholes):
+    """One of the files after up to six injuries."""
+    data = draw(st.sampled_from(wholes))
     for _ in range(draw(st.integers(1, 6))):
         at = draw(st.integers(0, len(data)))
         how = draw(st.sampled_from(["cut", "drop", "flip", "insert", "repeat"]))
@@ -81,9 +83,26 @@ def test_a_damaged_file_raises_nothing(name):
     """A damaged file raises nothing, whether its reader is asked for or chosen."""
 
     @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(damaged(name), st.booleans())
+    @given(damaged(BYTES[name]), st.booleans())
     def run(data, chosen):
         exhaust(data, "" if chosen else name)
+
+    run()
+
+
+def test_a_damaged_archive_raises_nothing():
+    """A zip or gzip file that was cut, flipped or spliced raises nothing."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as target:
+        for number, (name, contents) in enumerate(BYTES.items()):
+            if contents and number < 6:
+                target.writestr(f"{name}/a.json", contents[0] * 3)
+    wholes = [packed.getvalue(), gzip.compress(BYTES["messages"][0] * 5)]
+
+    @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+    @given(st.data())
+    def run(data):
+        exhaust(data.draw(damaged(wholes)), "")
 
     run()
 

@@ -1,0 +1,197 @@
+"""Files, folders, archives and standard input become inputs safely: bounded, without links, nothing extracted."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import stat
+import zipfile
+
+import pytest
+
+from persona_cli.errors import Problem, UsageError
+from persona_cli.readers import archive
+from persona_cli.readers.contract import Draft, Options
+from persona_cli.readers.entry import read_path
+from persona_cli.readers.table import READERS, formats
+
+LINE = '{"id": "1", "conversation": "c", "speaker": "Me", "role": "user", "text": "kept"}\n'
+
+PLAIN = Options()
+
+
+def collected(path=None, data=None, options=PLAIN, name=""):
+    """Texts with their paths, and the problems."""
+    texts, problems = [], []
+    for place, item in read_path(path, io.BytesIO(data) if data is not None else None, options, name):
+        if isinstance(item, Problem):
+            problems.append(str(item))
+            continue
+        for message in item.messages:
+            if isinstance(message, Problem):
+                problems.append(str(message))
+            else:
+                texts.append((place, message.text))
+    return texts, problems
+
+
+def test_standard_input_is_named_by_a_dash():
+    """Standard input is read whole and named `-`."""
+    assert collected(data=LINE.encode()) == ([("-", "kept")], [])
+
+
+def test_an_archive_on_standard_input_is_read():
+    """A zip archive on standard input is read like a file."""
+    data = io.BytesIO()
+    with zipfile.ZipFile(data, "w") as target:
+        target.writestr("a.jsonl", LINE)
+    assert collected(data=data.getvalue()) == ([("-/a.jsonl", "kept")], [])
+
+
+def test_a_missing_file_is_a_problem(tmp_path):
+    """A file that is not there is a problem and no exception."""
+    texts, problems = collected(tmp_path / "none.txt")
+    assert (texts, len(problems)) == ([], 1)
+    assert "cannot be read" in problems[0]
+
+
+def test_a_folder_is_walked_in_order_without_links_and_hidden_entries(tmp_path):
+    """A folder's files come sorted; links, hidden files and media are left out."""
+    for name in ("b.jsonl", "a/z.jsonl", ".hidden.jsonl", ".git/x.jsonl", ".persona/x.jsonl"):
+        path = tmp_path / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(LINE)
+    (tmp_path / "photo.jpg").write_bytes(b"\xff\xd8\xff")
+    (tmp_path / "users.json").write_text("[]")
+    outside = tmp_path.parent / "outside.jsonl"
+    outside.write_text(LINE)
+    (tmp_path / "link.jsonl").symlink_to(outside)
+    (tmp_path / "loop").symlink_to(tmp_path)
+    texts, problems = collected(tmp_path)
+    assert [str(tmp_path / "a/z.jsonl"), str(tmp_path / "b.jsonl")] == [place for place, _ in texts]
+    assert problems == []
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="the superuser may read everything")
+def test_a_folder_without_rights_is_a_problem(tmp_path):
+    """A folder that may not be read is a problem, the rest is done."""
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (tmp_path / "open.jsonl").write_text(LINE)
+    closed.chmod(0)
+    try:
+        texts, problems = collected(tmp_path)
+    finally:
+        closed.chmod(stat.S_IRWXU)
+    assert (len(texts), len(problems)) == (1, 1)
+
+
+def test_an_unknown_format_or_zone_is_a_usage_error(tmp_path):
+    """An unknown format and an unknown zone are told as wrong usage."""
+    with pytest.raises(UsageError):
+        collected(data=b"x", name="no-such")
+    with pytest.raises(UsageError):
+        collected(data=b"x", options=Options(zone="Mars/Base"))
+
+
+def zipped(path, members):
+    """An archive of names and contents."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target:
+        for name, content in members:
+            target.writestr(name, content)
+    return path
+
+
+def test_no_member_leaves_its_place(tmp_path):
+    """Members with absolute or climbing names and links are told and not read."""
+    link = zipfile.ZipInfo("link.jsonl")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    members = [("../up.jsonl", LINE), ("/etc/abs.jsonl", LINE), ("c:\\x.jsonl", LINE), (link, "/etc/passwd")]
+    texts, problems = collected(zipped(tmp_path / "a.zip", [*members, ("ok.jsonl", LINE)]))
+    assert [str(tmp_path / "a.zip") + "/ok.jsonl"] == [place for place, _ in texts]
+    assert len(members) == len(problems)
+
+
+def test_a_bomb_is_refused_by_its_ratio(tmp_path):
+    """A member that grows a thousandfold is refused, the others are read."""
+    texts, problems = collected(zipped(tmp_path / "a.zip", [("bomb.txt", b"0" * 10_000_000), ("ok.jsonl", LINE)]))
+    assert (len(texts), len(problems)) == (1, 1)
+    assert "times its size" in problems[0]
+
+
+def test_too_many_members_are_refused(tmp_path, monkeypatch):
+    """An archive with more members than are allowed is refused whole."""
+    monkeypatch.setattr(archive, "MAX_MEMBERS", 3)
+    texts, problems = collected(zipped(tmp_path / "a.zip", [(f"{n}.jsonl", LINE) for n in range(4)]))
+    assert (texts, len(problems)) == ([], 1)
+
+
+def test_an_archive_within_an_archive_is_read_but_no_deeper(tmp_path):
+    """An archive within an archive is read; one within that is only told."""
+    inner = zipped(tmp_path / "inner.zip", [("x.jsonl", LINE)])
+    middle = zipped(tmp_path / "middle.zip", [("inner.zip", inner.read_bytes()), ("y.jsonl", LINE)])
+    outer = zipped(tmp_path / "outer.zip", [("middle.zip", middle.read_bytes())])
+    texts, problems = collected(outer)
+    assert [str(outer) + "/middle.zip/y.jsonl"] == [place for place, _ in texts]
+    assert len(problems) == 1
+
+
+def test_a_damaged_archive_gives_what_can_be_read(tmp_path):
+    """A cut archive is a problem; one with a damaged member gives the others."""
+    whole = zipped(tmp_path / "a.zip", [("a.jsonl", LINE * 2000), ("b.jsonl", LINE)]).read_bytes()
+    (tmp_path / "cut.zip").write_bytes(whole[: len(whole) // 2])
+    assert len(collected(tmp_path / "cut.zip")[1]) == 1
+    at = whole.index(b"a.jsonl") + 60
+    (tmp_path / "hurt.zip").write_bytes(whole[:at] + bytes(20) + whole[at + 20 :])
+    texts, problems = collected(tmp_path / "hurt.zip")
+    assert (str(tmp_path / "hurt.zip") + "/b.jsonl", "kept") in texts
+    assert problems
+
+
+def test_an_office_document_is_told_as_such(tmp_path):
+    """A .docx is told to be an office document, not read as an archive of conversations."""
+    _, problems = collected(
+        zipped(tmp_path / "a.bin", [("[Content_Types].xml", "<x/>"), ("word/document.xml", "<x/>")])
+    )
+    assert "office document" in problems[0]
+
+
+def test_a_gzip_file_is_read_and_a_cut_one_told(tmp_path):
+    """A gzip file is read as what it holds; a cut one gives a problem."""
+    data = gzip.compress(LINE.encode() * 3000)
+    (tmp_path / "a.jsonl.gz").write_bytes(data)
+    assert len(collected(tmp_path / "a.jsonl.gz")[0]) == 3000
+    (tmp_path / "cut.gz").write_bytes(data[:-20])
+    assert len(collected(tmp_path / "cut.gz")[1]) == 1
+
+
+def test_a_line_of_fifty_megabytes_is_skipped_with_its_number():
+    """A line of 50 MB is a problem with its line, in JSON lines and in text; the others are read."""
+    long = b'{"text": "' + b"x" * 50_000_000 + b'"}\n'
+    texts, problems = collected(data=LINE.encode() + long + LINE.encode())
+    assert (len(texts), problems) == (2, ["-:2: line longer than 32 MB, skipped"])
+    texts, problems = collected(data=b"Me: one\n" + b"x" * 50_000_000 + b"\nClaude: two\n")
+    assert ([text for _, text in texts], problems) == (["one", "two"], ["-:2: line longer than 4 MB, skipped"])
+
+
+def test_a_record_of_fifty_megabytes_in_an_array_is_skipped():
+    """A record of 50 MB within an array is a problem, the next record is read."""
+    data = b'[{"role": "user", "content": "' + b"x" * 50_000_000 + b'"},\n{"role": "user", "content": "after"}]'
+    texts, problems = collected(data=data)
+    assert ([text for _, text in texts], len(problems)) == (["after"], 1)
+
+
+def test_a_draft_left_unread_does_not_hinder_the_next():
+    """A caller may leave a draft's messages unread; the next draft is right all the same."""
+    data = (LINE + LINE.replace('"c"', '"d"')).encode()
+    drafts = [item.conversation for _, item in read_path(None, io.BytesIO(data), Options()) if isinstance(item, Draft)]
+    assert drafts == ["c", "d"]
+
+
+def test_formats_are_listed_by_name():
+    """Every reader has a name of its own and a description, and is listed."""
+    names = [name for name, _ in formats()]
+    assert sorted(set(names)) == names
+    assert len(READERS) == len(names)
+    assert all(about for _, about in formats())
