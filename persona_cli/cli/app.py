@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from persona_cli import __version__
-from persona_cli.cli import belief, care, intake, recall
+from persona_cli.cli import belief, care, correct, entities, history, intake, recall, review
 from persona_cli.cli.surroundings import Session
 
 app = typer.Typer(
@@ -50,5 +50,5 @@ def root(
     session.no_input = no_input
 
 
-for module in (intake, recall, belief, care):
+for module in (intake, recall, correct, review, entities, belief, history, care):
     module.register(app)

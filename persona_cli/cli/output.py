@@ -43,7 +43,7 @@ class Output:
 
     def say(self, text: str) -> None:
         """A word to the person."""
-        if not self.quiet:
+        if text and not self.quiet:
             self.stderr.write(visible(text) + "\n")
 
     def warn(self, text: str) -> None:

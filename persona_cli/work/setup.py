@@ -11,6 +11,12 @@ from persona_cli.store import files
 from persona_cli.store.vault import Vault
 
 _KEY = "redaction.key"
+_GIT_SETTINGS = (
+    ("core.fsync", "all"),
+    ("core.fsyncMethod", "batch"),
+    ("diff.persona.textconv", "persona textconv"),
+    ("diff.persona.cachetextconv", "true"),
+)
 _KEY_BYTES = 32
 
 
@@ -18,7 +24,7 @@ def init_git(vault: Vault, environ: Mapping[str, str]) -> None:
     """Make the vault a Git repository with a first commit; raises PersonaError when Git cannot."""
     if not (vault.root / ".git").exists():
         _git(vault, environ, "init", "--quiet", "--initial-branch=main")
-    for key, value in (("core.fsync", "all"), ("core.fsyncMethod", "batch")):
+    for key, value in _GIT_SETTINGS:
         _git(vault, environ, "config", key, value)
     _git(vault, environ, "add", "--", "persona.yaml", ".gitignore", ".gitattributes")
     named = _git(vault, environ, "config", "user.email", check=False)
