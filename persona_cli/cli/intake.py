@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -80,6 +81,7 @@ def ingest(
     if Path("-") in paths and session.stdin.isatty():
         raise UsageError("standard input is a terminal", hint="pipe something in: cat chat.txt | persona ingest -")
     vault = session.vault_or_new() if not dry_run else _vault_or_imagined(session)
+    vault = _named(session, vault, me or [], write=not dry_run)
     request = Request(
         paths=tuple(None if path == Path("-") else path for path in paths),
         options=_options(session, at, tz or vault.settings.text("timezone"), me or []),
@@ -99,6 +101,19 @@ def ingest(
 def _vault_or_imagined(session: Session) -> vaults.Vault:
     root = session.root()
     return session.vault() if vaults.exists(root) else vaults.imagined(root, session.around)
+
+
+def _named(session: Session, vault: vaults.Vault, me: list[str], *, write: bool) -> vaults.Vault:
+    """The vault, whose person is called by the first name they ever gave."""
+    from persona_cli.store.settings import with_value
+
+    if not me or vault.settings.get("identity.user_name"):
+        return vault
+    settings = with_value(vault.settings, "identity.user_name", me[0])
+    if not write:
+        return replace(vault, settings=settings)
+    session.out.say(f"You are called {me[0]} from now on; persona identity changes it.")
+    return vault.save_settings(settings)
 
 
 def _options(session: Session, at: str, zone: str, me: list[str]):  # type: ignore[no-untyped-def]  # noqa: ANN202 - imported late
