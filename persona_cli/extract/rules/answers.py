@@ -155,6 +155,7 @@ def _filled(template: str, groups: dict[str, str | None], answer: str) -> str:
         if not re.match(r"\w+ing\b|(?:a|an|in|into|at|on|with|married)\b", rest):
             return f"I have {rest} for {answer}"
         return f"I have been {rest} for {re.sub(r' now$', '', answer)}"
+    answer = _plain(template, verb, answer)
     answer = (
         re.sub(r"^(?:at|in|to|from|as|for|with) ", "", answer, flags=re.IGNORECASE)
         if re.search(r"(?:at|in|to|from|as|for|with) \{a\}", template)

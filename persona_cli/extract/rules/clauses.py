@@ -159,6 +159,8 @@ def _take(group: _Group, word: str, auxiliary: str, text: str, end: int) -> bool
         if word == "got":
             return True
         return False
+    if auxiliary == "do" and not group.negated and word not in m.BASES:
+        return False
     if auxiliary in {"do", "modal", "use", "need", "go"} and (
         word in m.BASES or word in {"be", "have"} or word.isalpha()
     ):

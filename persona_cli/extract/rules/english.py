@@ -88,6 +88,8 @@ class EnglishTurn:
         text = statements.stated(text.rstrip("?!. ")) if text else ""
         if not text or (said.asks and text == statements.opened(said.text, self.people.speakers).rstrip("?!. ")):
             return
+        if en.SECRET.search(text):
+            return
         if en.HYPOTHESIS.search(text) and not self._certain(text):
             return
         text = _TOLD.sub("", text)
@@ -180,6 +182,7 @@ class EnglishTurn:
     def _statement(
         self, index: int, piece: str, said: Sentence, *, exclaimed: bool, corrects: bool, wrong: bool
     ) -> None:
+        piece = _ASIDE.sub(r"\1", piece)
         clause = parse(piece, self.people.names)
         if clause is None or not clause.lemma and clause.who != "other":
             return
@@ -223,6 +226,8 @@ class EnglishTurn:
             return not (_LIFE.match(clause.rest) or re.search(r"\d|[a-z] [A-Z]", clause.rest))
         if clause.tense == "future" and clause.lemma not in {"be", "turn", "have"} and " going to " not in clause.text:
             return not (en.TIME_WORDS.search(clause.text) or re.search(r"[a-z] [A-Z]", clause.rest))
+        if clause.lemma == "need" and not clause.duty and clause.tense == "present":
+            return True
         if clause.lemma in {"think", "feel", "hear", "know"} and clause.tense in {"present", "perfect"}:
             return not slots.slot(clause).known
         return False
@@ -367,7 +372,7 @@ class EnglishTurn:
     def _moved(self, found: re.Match[str], said: Sentence) -> None:
         """The closing half of "moved from X to Y"."""
         old = slots.clean_name(found["old"])
-        if not old:
+        if not old or not re.fullmatch(slots.NAMES, found["old"].strip()):
             return
         text = sentence(
             f"{self.name} no longer {'lives in' if found['verb'] in {'moved', 'relocated'} else 'uses'} {old}"
@@ -430,6 +435,7 @@ def _future(clause: Clause) -> bool | None:
 _LIFE = re.compile(
     r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
 )
+_ASIDE = re.compile(r"^((?:[Mm]y|[Oo]ur) [\w' -]+?)\s*\([^()]*\)")  # "my daughter Emma (7)": before the verb
 _NAME_MONTHS = frozenset({"April", "May", "June", "August"})  # in a list of children they are names
 _REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()

@@ -74,6 +74,8 @@ def refused(clause: Clause, text: str) -> str:
         and clause.who in {"speaker", "we"}
     ):
         return "talk about the talk"
+    if clause.lemma == "be" and clause.tense == "present" and re.match(r"(?:in|at) [A-Z]", clause.rest) and clause.who in {"speaker", "we"}:
+        return "a state of the moment"
     if _TROUBLE.search(text):
         return "a state of the moment"
     if (

@@ -44,7 +44,7 @@ _MACROS = {
     )
 }
 _MACRO = re.compile(r"\b(" + "|".join([*_MACROS, "N"]) + r")\b")
-_PAST_FORM = {"works_at": "worked_at", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged"}  # fmt: skip
+_PAST_FORM = {"works_at": "worked_at", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged", "learning": "learned", "plays": "played", "studies": "studied"}  # fmt: skip
 _KEEPS_NEGATION = frozenset({"smokes", "relationship_status", "religion", "age"})
 _NOT_NAMES = frozenset(
     """I The A An My Our We He She They It This That These Those Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May
@@ -247,7 +247,7 @@ def _settled(found: Slot, clause: Clause) -> Slot:
     ended = clause.habit or (
         clause.tense == "past"
         and not clause.progressive
-        and clause.lemma not in {"get", "buy", "adopt", "start", "begin", "marry"}
+        and clause.lemma not in {"get", "buy", "adopt", "start", "begin", "marry", "turn"}
     )
     if clause.negated and name == "likes":
         return _turned(found, "dislikes")
@@ -275,6 +275,7 @@ def favourite(subject: str) -> str:
     return FAVOURITE + re.sub(r"\W+", "_", found["what"].lower().replace("color", "colour").replace("movie", "film")) if found else ""
 
 
+_EVENT = re.compile(r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)")
 _OWN = {
     "name": "named", "full name": "named", "first name": "named", "last name": "named", "surname": "named", "nickname": "nicknamed", "birthday": "birthday", "age": "age", "email": "email",
     "email address": "email", "phone number": "phone", "number": "phone", "job": "works_as", "profession": "works_as", "occupation": "works_as", "hometown": "from", "home town": "from",
@@ -293,6 +294,8 @@ def owned(clause: Clause) -> Slot:
     if name == "works_as" and not re.match(r"(?:an? |in |as |to )", clause.rest):
         return Slot("has")
     if not name or clause.lemma != "be":
+        if _EVENT.match(noun) and clause.lemma in {"be", "leave", "start", "depart", "begin", "take"} and clause.tense != "past":
+            return _made("appointment", "", clause)
         word = noun.rsplit(" ", 1)[-1]
         if (
             word in {"deadline", "appointment", "exam", "interview", "flight", "meeting", "surgery", "test"}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from persona_cli.extract.rules import morphology as m
+from persona_cli.extract.rules.clauses import is_adverb
 from persona_cli.extract.rules.packs import en
 
 _VOCATIVE_TAIL = re.compile(r",\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?(?=[.!]*$)")
@@ -62,6 +64,8 @@ def parted(text: str) -> list[str]:
     start = 0
     for found in _SPLIT.finditer(text):
         piece = text[start : found.start()].strip(" ,")
+        if not _has_verb(piece):
+            continue
         if found[0].strip() == "," and not _OWN_SUBJECT.match(piece):
             continue
         if len(piece.split()) < 3:
@@ -70,6 +74,15 @@ def parted(text: str) -> list[str]:
         start = found.end()
     pieces.append(text[start:].strip(" ,"))
     return [part for piece in pieces for part in _coordinated(piece)]
+
+
+def _has_verb(text: str) -> bool:
+    """Whether a piece can stand alone: "my brother and I" is no statement and a half."""
+    words = [w.lower() for w in re.findall(r"[\w'-]+", text)]
+    return any(
+        m.is_third(w) or m.is_past(w) or w in m.BE or w in m.MODALS or w in {"have", "had", "do", "did"} or (before in {"i", "we", "they", "you"}) or is_adverb(before) and w in m.BASES
+        for before, w in zip(["", *words], words, strict=False)
+    )
 
 
 def _coordinated(text: str) -> list[str]:

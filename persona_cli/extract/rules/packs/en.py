@@ -19,7 +19,7 @@ _SLANG = {
     "isnt": "is not", "wasnt": "was not", "havent": "have not", "u": "you", "ur": "your", "bday": "birthday", "bc": "because",
     "cuz": "because", "cos": "because", "'cause": "because", "b/c": "because", "w/": "with", "rn": "right now", "tmrw": "tomorrow", "tmr": "tomorrow",
     "kinda": "", "sorta": "", "ya": "you", "lotta": "lot of", "fav": "favourite", "fave": "favourite", "y'all": "you all",
-    "can't": "can not", "won't": "will not", "shan't": "will not", "ain't": "am not", "let's": "let us", "prolly": "probably", "abt": "about",
+    "can't": "can not", "won't": "will not", "shan't": "will not", "ain't": "am not", "let's": "let us", "gf": "girlfriend", "bf": "boyfriend", "hubby": "husband", "prolly": "probably", "abt": "about",
     "i": "I", "pls": "please", "plz": "please", "thx": "thanks", "cannot": "can not", "mr.": "Mr", "mrs.": "Mrs", "ms.": "Ms", "dr.": "Dr", "imo": "", "imho": "", "tbh": "", "btw": "by the way", "lol": "", "haha": "",
     "youve": "you have", "thats": "that is", "hes": "he is", "shes": "she is", "its": "its", "hafta": "have to", "tho": "though", "'em": "them",
 }  # fmt: skip
@@ -64,7 +64,7 @@ OPENERS = re.compile(
     |hey(?:\ there)?|hi(?:\ there)?|hello|good\ (?:morning|evening|afternoon)|sorry|please\ note|fyi|by\ the\ way|anyway|anyways|so|also|plus|actually|honestly|frankly|basically
     |you\ know(?:\ what)?|i\ mean|to\ be\ honest|in\ fact|of\ course|as\ you\ know|for\ what\ it(?:'s|\ is)\ worth|and|but|or|then|besides|however|still|guess\ what|good\ question|great\ question|fun\ fact|quick\ update|update|oh\ and
     |for\ context|some\ context|context|background|for\ reference|as\ for\ me|personally|in\ my\ opinion|as\ i\ said|like\ i\ said|unfortunately|luckily|fortunately|sadly|thankfully|apparently|interestingly|funnily\ enough|speaking\ of\ which
-    |cool|nice|great|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
+    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|note|keep\ in\ mind|bear\ in\ mind|know)\ that|cool|nice|great|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
     (?:\s*[,.!:;-]+\s*|\s+(?=(?:i|my|we|our|i'm|also|just)\b)))""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -126,10 +126,11 @@ CHITCHAT = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 MOMENT = re.compile(
-    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
+    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ [A-Z])|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
     re.VERBOSE,
 )
 # Words that leave open what is meant.
+SECRET = re.compile(r"\b(?:password|passcode|passphrase|pin(?: code| number)? is|api key|secret key|private key|access token|cvv|security code|card number|seed phrase|social security)\b", re.IGNORECASE)
 VAGUE = re.compile(
     r"""\b(?:something|someone|somebody|stuff|things|a\ situation|a\ ton|a\ lot$|progress|stay(?:s|ed|ing)?\ (?:\w+\ and\ )?(?:determined|hopeful|positive|motivated|focused|strong|calm)|feel(?:s|ing)?\ (?:good|great|like\ th\w+)|felt\ (?:good|great|it)|the\ same|a\ good\ time|a\ great\ time|so\ much|step\ in\ the|it\ all|worth\ it)\b""",
     re.VERBOSE | re.IGNORECASE,

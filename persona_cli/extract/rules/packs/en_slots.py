@@ -13,7 +13,7 @@ JOB = (
     r"|farmer|gardener|carpenter|plumber|electrician|mechanic|builder|welder|firefighter|police officer|soldier|veteran|paramedic|pharmacist|dentist|surgeon|physician|psychologist"
     r"|therapist|physiotherapist|counselor|counsellor|social worker|midwife|vet|veterinarian|hairdresser|barber|tailor|coach|trainer|instructor|freelancer|entrepreneur|founder"
     r"|student|intern|apprentice|volunteer|tutor|producer|composer|technician|operator|inspector|planner|strategist|recruiter|economist|geologist|historian|archaeologist"
-    r"|flight attendant|butcher|florist|potter|blogger|streamer|gamer|youtuber|comedian|model|guide|officer|contractor|supervisor|executive|CEO|CTO|CFO|co-founder|data scientist|stay-at-home \w+|homemaker|retiree|postdoc|PhD student|paralegal|bookkeeper|locksmith|beekeeper|carer|caregiver|nanny|optician|radiographer|surveyor|mason|roofer|sailor|fisherman)s?\b"
+    r"|flight attendant|butcher|florist|potter|blogger|streamer|gamer|youtuber|comedian|model|guide|officer|contractor|supervisor|executive|CEO|CTO|CFO|co-founder|data scientist|stay-at-home \w+|homemaker|retiree|postdoc|PhD student|paralegal|bookkeeper|locksmith|beekeeper|carer|caregiver|nanny|optician|radiographer|surveyor|mason|roofer|\w{2,}(?:blower|maker|smith|keeper|wright|ologist|monger|ician)|sailor|fisherman)s?\b"
 )
 TRAIT = (
     r"(?:(?:a|an|such an?|quite an?|very|really|pretty|rather|quite|more of an?|kind of an?|a bit of an?|a total|a real|a huge|a big|naturally|always|extremely|fairly|somewhat|too|so|a very|a bit|a little) )*"
@@ -58,6 +58,7 @@ change | from .+? to N | uses
 grow | up (?:in|near|on) N | from
 grow | up | from
 come | (?:originally )?from N$ | from
+move | from .+? to N | moved_to
 move | (?:back |out |over |here |down |up )*(?:from \\w+(?: \\w+)? )?to N | moved_to
 move | (?:back |out |over |here |down |up |in |into )*(?:to|into|in|out|from|here)\\b | moved_to
 relocate | to N | moved_to
@@ -67,6 +68,7 @@ work | (?:(?:here|now|part[- ]time|full[- ]time|remotely|mostly|over) )*(?:as|li
 work | (?:(?:here|now|part[- ]time|full[- ]time|remotely|mostly|over|nights?|days) )*(?:at|for) (?:the )?N | works_at
 work | (?:(?:here|now|part[- ]time|full[- ]time|remotely|mostly|over|nights?|days) )*(?:at|for) (?:an?|the|my) | works_at
 work | (?:\\w+[- ]){0,2}?as (?:an? |the )? | works_as
+work | out | practises
 work | in (?:the )?[a-zA-Z] | works_as
 work | (?:hard )?on N | works_on
 work | (?:hard )?on | works_on
@@ -166,6 +168,9 @@ fear | * | fears
 value | * | values
 believe | (?:in|that|strongly) | believes
 think | (?:that )?(?:people|everyone|everybody|we|nobody|children|life|money|work|kids|education|honesty|family|the (?:best|most important)|it is (?:important|wrong|right|essential|crucial|better|best|unfair|vital|never)) | believes
+think | (?:that )?(?!it\\b|this\\b|that\\b|I\\b|you\\b)\\w.*? (?:is|are) (?:\\w+ )?(?:better|best|worse|worst|overrated|underrated|wrong|unfair|important|essential|too|a (?:human )?right|immoral|necessary|overpriced|key)\\b | believes
+be | in (?:the )?N | visited
+consider | (?:myself|ourselves) | trait
 care | (?:a lot |deeply |so much |very much )?about | values
 crave | * | likes
 cook | * | practises
