@@ -17,9 +17,12 @@ from pathlib import Path
 
 import pytest
 import yaml
-from graph_memories import ENTITIES, EPISODE_OF, EPISODES, FACTS, hostile, large
+from graph_memories import ENTITIES, EPISODE_OF, EPISODES, FACTS, fact, hostile, large
 from graph_readers import NODE_HOME, expected_edges, expected_nodes, module, need, program
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
+from persona_cli.core.model import Entity
 from persona_cli.work.graph.build import build_graph
 from persona_cli.work.graph.fields import printable
 from persona_cli.work.graph.model import Graph
@@ -288,3 +291,40 @@ def test_every_format_ends_its_last_line(graph: Graph):
     for form in FORMATS.values():
         for text in ["".join(form.write(graph))] if form.write else [text for _, text in form.files(graph)]:
             assert text.endswith("\n")
+
+
+SAID = st.text(st.characters(exclude_categories=("Cs",)), max_size=40)
+
+
+@settings(max_examples=150, deadline=None)
+@given(SAID, SAID, SAID)
+def test_any_text_comes_back_from_formats_that_keep_it_whole(name: str, predicate: str, words: str):
+    """JSON, CSV, YAML front matter and the page's data block give back every text as it was, whatever is in it."""
+    entities = [Entity("en_a", name, "subject", aliases=(name,)), Entity("en_b", "B", "other")]
+    graph = build_graph(entities, [fact("fa_1", "en_a", predicate, "en_b", words)])
+    read = json.loads(text_of("json", graph))
+    assert (read["nodes"][0]["name"], read["links"][0]["label"], read["links"][0]["text"]) == (name, predicate, words)
+    tables = dict(FORMATS["csv"].files(graph))
+    assert next(csv.DictReader(io.StringIO(tables["nodes.csv"], newline="")))["Label"] == name
+    notes = [text for _, text in FORMATS["obsidian"].files(graph) if 'id: "en_a"' in text]
+    assert yaml.safe_load(notes[0].split("---\n")[1]).get("aliases", [""]) == [name]
+    block = text_of("html", graph).split('id="memory">')[1].split("</script>")[0]
+    assert "<" not in block
+    assert json.loads(block)["nodes"][0][1] == name
+
+
+@settings(max_examples=100, deadline=None)
+@given(SAID, SAID)
+def test_any_text_is_one_label_in_formats_with_markup(name: str, predicate: str):
+    """In GraphML, DOT, Mermaid and Cypher no text ends its quotes: lines and elements stay as many as they are."""
+    graph = build_graph([Entity("en_a", name, "subject")], [fact("fa_1", "en_a", predicate, "en_a", name)])
+    space = "{http://graphml.graphdrawing.org/xmlns}"
+    tree = ET.fromstring(text_of("graphml", graph))
+    assert tree.findtext(f".//{space}node/{space}data[@key='node_name']", "") == printable(name)
+    assert text_of("dot", graph).count("\n") == 7
+    assert text_of("mermaid", graph).count("\n") == 5
+    assert len(re.findall(r"[^\s\w.,:;!?()'+/|\"\[\]>#-]", text_of("mermaid", graph).split("  classDef")[0])) == 0
+    for statement in text_of("cypher", graph).split(";\n")[1:-1]:
+        quoted = re.sub(r"'(?:[^'\\]|\\.)*'", "''", statement, flags=re.DOTALL)
+        assert "'" not in quoted.replace("''", "")
+        assert re.fullmatch(r"[\s\w{}\[\]():.,`>'=-]*", quoted)

@@ -41,7 +41,7 @@ def _edges(graph: Graph) -> Iterator[tuple[object, ...]]:
 
 def _table(columns: tuple[str, ...], rows: Iterable[tuple[object, ...]]) -> str:
     text = io.StringIO(newline="")
-    writer = csv.writer(text, lineterminator="\n")
+    writer = csv.writer(text, lineterminator="\n", quoting=csv.QUOTE_ALL)  # left to itself it leaves a lone \r bare
     writer.writerow(columns)
     writer.writerows(rows)
     return text.getvalue()

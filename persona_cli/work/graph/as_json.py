@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from persona_cli.work.graph.fields import fact_object
+from persona_cli.work.graph.fields import fact_object, what_is_said
 from persona_cli.work.graph.model import Graph, GraphLink, GraphNode
 
 FORMAT = 1  # of this file; fields only get added while it stays
@@ -49,17 +49,15 @@ def _node(node: GraphNode) -> dict[str, Any]:
 
 
 def _link(link: GraphLink) -> dict[str, Any]:
-    ends = {
+    fact = link.fact
+    said = what_is_said(fact) if fact else {"text": "", "valid_at": None, "invalid_at": None, "evidence": []}
+    return {
         "type": "link",
         "id": link.id,
         "source": link.source,
         "target": link.target,
         "label": link.label,
-        "kind": link.kind,
+        "kind": fact.kind if fact else link.kind,
+        "fact": fact.id if fact else "",
+        **said,
     }
-    if link.fact is None:
-        return {**ends, "fact": "", "text": "", "valid_at": None, "invalid_at": None, "evidence": []}
-    told = fact_object(link.fact)
-    for known in ("type", "id", "subject", "predicate", "object", "kind"):
-        del told[known]
-    return {**ends, "fact": link.fact.id, "fact_kind": link.fact.kind, **told}

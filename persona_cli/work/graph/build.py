@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from persona_cli.core.fold import canonical
 from persona_cli.core.model import FACT_KINDS, USER_ENTITY, Entity, Episode, Fact, FactKind
 from persona_cli.core.when import BEGINNING, END, When
 from persona_cli.errors import NothingFoundError
@@ -96,14 +97,14 @@ class _Draft:
     def __init__(self, known: Mapping[str, Entity], own_node: frozenset[str]) -> None:
         self.known = known
         self.own_node = own_node
-        self.canonical: dict[str, str] = {}
+        self.owner = canonical({entity.id: entity.merged_into for entity in known.values()})
         self.attributes: defaultdict[str, list[Fact]] = defaultdict(list)
         self.facts: dict[str, Fact] = {}  # goals and psyche that are nodes
         self.episodes: dict[str, Episode] = {}
         self.links: list[GraphLink] = []
         self.names: dict[str, NodeKind] = {}  # every node's id and kind
         for entity in known.values():
-            if not entity.merged_into:
+            if self.owner[entity.id] == entity.id:
                 self.names[entity.id] = entity.kind
 
     def add_fact(self, fact: Fact) -> None:
@@ -123,14 +124,10 @@ class _Draft:
             self.attributes[subject].append(fact)
 
     def entity(self, entity: str) -> str:
-        """The id a node goes by: that of the entity this one was merged into, at the end of the chain."""
-        if (found := self.canonical.get(entity)) is not None:
-            return found
-        last, seen = entity, {entity}
-        while (record := self.known.get(last)) and record.merged_into and record.merged_into not in seen:
-            last = record.merged_into
-            seen.add(last)
-        self.canonical[entity] = last
+        """The id a node goes by: that of the entity this one finally belongs to."""
+        if entity in self.names:
+            return entity
+        last = self.owner.get(entity, entity)
         self.names.setdefault(last, self.known[last].kind if last in self.known else "other")
         return last
 

@@ -14,20 +14,28 @@ _UNPRINTABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\uff
 
 
 def fact_object(fact: Fact) -> dict[str, Any]:
-    """A fact with the fields that `recall --jsonl` prints, in its order, and those a picture needs besides.
+    """A fact with the fields that `recall --jsonl` prints, and those a picture needs besides.
 
     A time that is not known is null, as there.
     """
     return {
         "type": "fact",
         "id": fact.id,
-        "text": fact.text,
         "subject": fact.subject,
         "predicate": fact.predicate,
         "object": fact.object,
         "kind": fact.kind,
-        "valid_at": fact.valid_at.iso if fact.valid_at else None,
-        "invalid_at": fact.invalid_at.iso if fact.invalid_at else None,
+        **what_is_said(fact),
+    }
+
+
+def what_is_said(fact: Fact) -> dict[str, Any]:
+    """The fields of a fact that a link shows too: all but its id, its ends, its predicate and its kind."""
+    valid_at, invalid_at = fact.valid_at, fact.invalid_at
+    return {
+        "text": fact.text,
+        "valid_at": valid_at.iso if valid_at else None,
+        "invalid_at": invalid_at.iso if invalid_at else None,
         "evidence": [{"turn": e.turn, "source_id": e.source_id, "quote": e.quote} for e in fact.evidence],
         "aspect": fact.aspect,
         "status": fact.status,

@@ -78,7 +78,8 @@ function open(node) {
   say(`${node.name}: ${count(node.val, "fact")}`);
   drawing.resize();
   focus();
-  if (state.view === "graph") drawing.show(node);
+  const panel = $("panel").getBoundingClientRect(), stage = $("stage").getBoundingClientRect();
+  if (state.view === "graph") drawing.show(node, panel.left <= stage.left ? panel.top - stage.top : stage.height);
 }
 
 function close() {
@@ -262,6 +263,7 @@ canvas.addEventListener("keydown", (event) => {
 });
 for (const button of document.querySelectorAll("[data-zoom]")) button.addEventListener("click", () => (button.dataset.zoom === "fit" ? drawing.refit() : drawing.zoom(button.dataset.zoom === "in" ? 1.4 : 1 / 1.4, undefined, undefined, true)));
 for (const button of document.querySelectorAll("[data-view]")) button.addEventListener("click", () => look(button.dataset.view));
+$("sieve").addEventListener("click", () => $("sieve").setAttribute("aria-expanded", String($("filters").classList.toggle("open"))));
 document.querySelector(".skip").addEventListener("click", (event) => { event.preventDefault(); look("list"); $("list").focus(); });
 document.addEventListener("keydown", (event) => {
   const typing = event.target instanceof HTMLInputElement && event.target.type === "search";
@@ -294,7 +296,8 @@ function begin() {
   });
   const links = new Int32Array(memory.links.length * 2);
   memory.links.forEach((link, i) => { links[2 * i] = link.source; links[2 * i + 1] = link.target; });
-  layout.postMessage({ start: { x, y, size, links, calm: still } });
+  const box = $("stage").getBoundingClientRect(), wide = Math.min(1.6, Math.max(0.6, Math.sqrt(box.width / (box.height || 1)))); // as the screen is
+  layout.postMessage({ start: { x, y, size, links, wide, calm: still } });
 }
 
 fillFilters();

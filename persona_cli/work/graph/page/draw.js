@@ -9,7 +9,7 @@ function makeDrawing(canvas, memory, state, still) {
   const view = { k: 1, x: 0, y: 0 };
   const xy = new Float32Array(nodes.length * 2);
   const byWeight = [...nodes].sort((a, b) => (b.kind === "user") - (a.kind === "user") || b.val - a.val || a.index - b.index);
-  const faint = Math.max(0.13, 0.62 - 0.13 * Math.log10(links.length + 1));
+  const faint = Math.max(0.15, 0.72 - 0.14 * Math.log10(links.length + 1));
   let colours = {}, width = 0, height = 0, ratio = 1, asked = false, moved = false, moving = 0;
 
   function theme() {
@@ -45,9 +45,9 @@ function makeDrawing(canvas, memory, state, still) {
   function path(link) {
     const a = link.source, b = link.target, ax = sx(a), ay = sy(a), bx = sx(b), by = sy(b);
     if (a === b) {
-      const r = radius(nodes[a]) + 5;
-      pen.moveTo(ax + r, ay - r);
-      pen.arc(ax, ay - r, r, 0, 7);
+      const r = radius(nodes[a]) * 0.7 + 3, top = ay - radius(nodes[a]);
+      pen.moveTo(ax + r, top);
+      pen.arc(ax, top, r, 0, 7);
       return;
     }
     pen.moveTo(ax, ay);
@@ -193,15 +193,15 @@ function makeDrawing(canvas, memory, state, still) {
       const ax = sx(link.source), ay = sy(link.source), bx = sx(link.target), by = sy(link.target);
       if (link.source === link.target || Math.hypot(bx - ax, by - ay) < 70) continue;
       const [cx, cy] = bend(link, ax, ay, bx, by);
-      const x = (ax + bx) / 4 + cx / 2, y = (ay + by) / 4 + cy / 2, words = shortName(link.label.replaceAll("_", " "));
-      const half = pen.measureText(words).width / 2 + 4, box = [x - half, y - 8, x + half, y + 8];
+      const x = (ax + bx) / 4 + cx / 2, y = (ay + by) / 4 + cy / 2, label = shortName(words(link.label));
+      const half = pen.measureText(label).width / 2 + 4, box = [x - half, y - 8, x + half, y + 8];
       if (placed.some((p) => p[0] < box[2] && p[2] > box[0] && p[1] < box[3] && p[3] > box[1])) continue;
       placed.push(box);
       pen.lineWidth = 5;
       pen.strokeStyle = colours.halo;
-      pen.strokeText(words, x, y);
+      pen.strokeText(label, x, y);
       pen.fillStyle = colours.accent;
-      pen.fillText(words, x, y);
+      pen.fillText(label, x, y);
     }
   }
 
@@ -269,12 +269,12 @@ function makeDrawing(canvas, memory, state, still) {
     ask, resize, theme, zoom, pan, fit, nodeAt,
     place(fresh) { xy.set(fresh); if (!moved) fit(false); ask(); },
     move(i, x, y) { xy[2 * i] = (x - view.x) / view.k; xy[2 * i + 1] = (y - view.y) / view.k; ask(); return [xy[2 * i], xy[2 * i + 1]]; },
-    show(node) { // the node in the middle, and as many of those beside it as a readable zoom allows
+    show(node, seen) { // seen: how much of the height nothing lies upon; the node in the middle, and as many of those beside it as a readable zoom allows
       moved = true;
       let reach = 60;
       for (const i of state.focus || []) reach = Math.max(reach, Math.abs(xy[2 * i] - xy[2 * node.index]), Math.abs(xy[2 * i + 1] - xy[2 * node.index + 1]) * 1.2);
-      const k = Math.min(3.2, Math.max(0.55, (Math.min(width, height) / 2 - 40) / reach));
-      glide(k, width / 2 - k * xy[2 * node.index], height / 2 - k * xy[2 * node.index + 1], true);
+      const k = Math.min(3.2, Math.max(0.55, (Math.min(width, seen) / 2 - 40) / reach));
+      glide(k, width / 2 - k * xy[2 * node.index], seen / 2 - k * xy[2 * node.index + 1], true);
     },
     refit() { moved = false; fit(true); },
     where(node) { return [sx(node.index), sy(node.index)]; },

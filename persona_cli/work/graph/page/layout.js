@@ -1,12 +1,12 @@
 // Where the nodes stand: d3-force in a worker, so that the page stays quick while twenty thousand of them settle.
-// Messages in: {start: {x, y, size, links, calm}}, {drag: {node, x, y}}, {drop: node}. Messages out: {xy, alpha}.
+// Messages in: {start: {x, y, size, links, wide, calm}}, {drag: {node, x, y}}, {drop: node}. Messages out: {xy, alpha}.
 "use strict";
 
 function layoutMain(port) {
   let simulation = null;
   let nodes = [];
 
-  function start({ x, y, size, links, calm }) {
+  function start({ x, y, size, links, wide, calm }) {
     const count = size.length;
     const large = count > 3000;
     nodes = Array.from(size, (r, i) => ({ index: i, x: x[i], y: y[i], r, linked: 0 }));
@@ -22,8 +22,8 @@ function layoutMain(port) {
     simulation = d3.forceSimulation(nodes)
       .force("charge", d3.forceManyBody().strength((n) => -34 - 4.5 * n.r).theta(large ? 1.25 : 0.9))
       .force("link", d3.forceLink(edges).distance((l) => 30 + l.source.r + l.target.r + 5 * Math.sqrt(Math.min(l.source.linked, l.target.linked))))
-      .force("x", d3.forceX().strength(gravity))
-      .force("y", d3.forceY().strength(gravity))
+      .force("x", d3.forceX().strength((n) => gravity(n) / wide))
+      .force("y", d3.forceY().strength((n) => gravity(n) * wide))
       .alphaDecay(large ? 0.035 : 0.022)
       .velocityDecay(0.35)
       .stop();

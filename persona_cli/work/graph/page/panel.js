@@ -12,7 +12,7 @@ function el(tag, properties = {}, ...children) {
   return made;
 }
 
-const words = (label) => label.replaceAll("_", " ");
+const words = (label) => label.replaceAll("_", " ") || "(no predicate)";
 const count = (n, one, many = one + "s") => `${n.toLocaleString("en")} ${n === 1 ? one : many}`;
 const dotOf = (category) => el("span", { class: "dot", dot: category, "aria-hidden": "true" });
 
