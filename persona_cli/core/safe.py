@@ -19,11 +19,11 @@ def visible(text: str) -> str:
 
 
 def one_line(text: str, limit: int) -> str:
-    """`text` on one line, white space folded, at most `limit` characters, cut at a word where one is near."""
+    """`text` on one line, white space folded, at most `limit` characters (one at least), cut at a word where one is near."""
     folded = " ".join(text.split())
     if len(folded) <= limit:
         return folded
-    cut = folded[: limit - 1]
+    cut = folded[: max(0, limit - 1)]
     word = cut.rfind(" ", limit * 3 // 4)
     return (cut[:word] if word > 0 else cut).rstrip() + "…"
 

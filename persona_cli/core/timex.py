@@ -33,6 +33,7 @@ Relation = Literal["at", "since", "by", "until", "from"]
 _LETTERS = re.compile(r"[^\W\d_]+")
 _DIGIT = re.compile(r"\d")
 _DASH = re.compile(r"\s?[-–—]\s?")
+_LIST = re.compile(r"[\s,]{0,4}")
 _AMOUNT = re.compile(r"\s?(?:to|a|-|–)\s?\d")
 _BEFORE = 60  # characters looked at before a time for its preposition
 _CLAUSE = 160  # characters looked at on either side for the tense
@@ -240,7 +241,7 @@ class _Reading:
         """Put "from X to Y" and "between X and Y" together; drop what needed the other half and has none."""
         out: list[_Read] = []
         for read in reads:
-            both = self._both(out[-1], read) if out else None
+            both = (self._both(out[-1], read) or self._listed(out[-1], read)) if out else None
             if both is None:
                 out.append(read)
             else:
@@ -259,11 +260,9 @@ class _Reading:
         lead = self.words.preps.get(left.candidate.prep, "")
         link = self.words.preps.get(right.candidate.prep, "")
         gap = self.text[left.time.end : right.time.start]
-        dashed = _DASH.fullmatch(gap) is not None
+        dashed = _DASH.fullmatch(gap) is not None or (not gap.strip() and right.candidate.prep in {"-", "–"})
         adjacent = not gap.strip() and (link == "join" or (link == "until" and lead in {"from", "between"}))
-        if not dashed and not (adjacent and lead in {"from", "between", "since", "at", ""}):
-            return None
-        if not dashed and lead in {"at", ""} and right.candidate.prep not in self.words.after.get("span", ()):
+        if not dashed and not (adjacent and lead in {"from", "between", "since"}):
             return None
         if left.time.first is None or right.time.last is None or right.time.first is None:
             return None
@@ -273,6 +272,32 @@ class _Reading:
         time = replace(right.time, start=left.time.start, text=self.text[left.time.start : right.time.end],
                        first=left.time.first, relation="at", vague=left.time.vague or right.time.vague)  # fmt: skip
         return replace(right, time=time, joined=True)
+
+    def _listed(self, left: _Read, right: _Read) -> _Read | None:
+        """Tuesday, 12 September as the date it is; every Monday, Wednesday and Friday as one habit."""
+        if not _LIST.fullmatch(self.text, left.time.end, right.time.start):
+            return None
+        resolver = right.candidate.rule.resolver
+        whole = self.text[left.time.start : right.time.end]
+        if left.meaning.recurring and resolver == "weekday" and not right.said.mod:
+            return replace(left, time=replace(left.time, end=right.time.end, text=whole))
+        joined = self.words.preps.get(right.candidate.prep, "") in {"join", "at"}
+        if left.candidate.rule.resolver == "weekday" and resolver in {"day_month", "numeric", "iso"} and not joined:
+            right = self._on_weekday(left, right)
+            time = replace(right.time, start=left.time.start, text=whole, relation=left.time.relation)
+            return replace(right, candidate=replace(right.candidate, prep=left.candidate.prep), time=time)
+        return None
+
+    def _on_weekday(self, left: _Read, right: _Read) -> _Read:
+        """The date in the year in which it falls on the weekday said with it, when no year was."""
+        if left.time.first is None or "year" in right.said.groups:
+            return right
+        wanted = date.fromisoformat(left.time.first.iso).weekday()
+        for number in (self.anchor.year, self.anchor.year - 1, self.anchor.year + 1):
+            again = self.read(right.candidate, year=f"{number:04}")
+            if again and again.time.first and date.fromisoformat(again.time.first.iso).weekday() == wanted:
+                return again
+        return right
 
     def _agreed(self, left: _Read, right: _Read) -> _Read:
         """The left end in the year of the right one, unless it names its own."""

@@ -149,7 +149,7 @@ _RULES = (
     Rule("weekday", "@weekday%time,? (?P<weekmod>last|this|next) week", "week"),
     Rule("weekday", "(?P<weekmod>last|this|next) week,? (?:on )?@weekday%time", "week"),
     Rule("weekday", "@weekday (?:of|in) (?P<weekmod>last|this|next) week", "week"),
-    Rule("weekday", "(?:@mod )?@weekday%time(?!['’]?s\\b)", "@weekday"),
+    Rule("weekday", "(?:@mod )?(?<!\\bash\\s)(?<!\\bblack\\s)(?<!\\bgood\\s)@weekday%time(?!['’]?s\\b)", "@weekday"),
     Rule("weekday", "@mod @shortday\\.?", "@shortday"),
     Rule("weekday", "@mod (?-i:Sat|Sun)(?P<capday>)(?![-\\w])(?! (?-i:[A-Z]))", "sat sun"),
     Rule("weekday", "@shortday\\.?(?!['’-])", "@shortday", after="on"),
@@ -293,7 +293,7 @@ ENGLISH = Words(
         r"|\b(?!need\b|indeed\b|speed\b|feed\b|seed\b|exceed\b|proceed\b|succeed\b|hundred\b|excited\b|supposed\b"
         r"|planned for|scheduled (?:for|to|in)|booked (?:for|in))[a-z]{2,20}ed\b"
     ),
-    present=r"\bis|\bare|['’]s|\bstarts?|\bbegins?|\bleaves?|\barrives?|\bends?|\bopens?|\bexpires?|\btill|\bdue",
+    present=r"\bis|\bare|\b(?:it|he|she|that|there|what|when)['’]s|\bstarts?|\bbegins?|\bleaves?|\barrives?|\bends?|\bopens?|\bexpires?|\btill|\bdue",
     perfect=(
         r"(?:\b(?:have|has|haven['’]t|hasn['’]t)|['’]ve|['’]s) (?:(?:not|never|also|only|just|always|now|both|all) )?"
         r"(?:been|had|known|[a-z]{2,20}ed|kept|felt|done|taught|run|held|owned|worn|spoken|written|driven|gone|eaten|slept)\b"
