@@ -169,7 +169,9 @@ def operation_event(operation: Operation) -> Event:
 
 
 def operation_of(event: Event) -> Operation:
-    """The operation of its commit record; raises ValueError when a field is missing or of the wrong type."""
+    """The operation of its commit record; raises ValueError when a field is missing or wrong, or the format newer."""
+    if event.v > FORMAT:
+        raise ValueError(f"an operation of format {event.v}; this program reads up to {FORMAT}")
     body = event.body
     try:
         counts = tuple(sorted((str(log), _number(count)) for log, count in body.get("counts", {}).items()))

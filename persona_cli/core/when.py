@@ -61,9 +61,9 @@ def parse_when(text: str, *, zone: tzinfo = UTC) -> When:
     """
     text = text.strip()
     if found := _SHAPE.fullmatch(text):
-        year, month, day = found.groups()
-        date(int(year), int(month or 1), int(day or 1))
-        return When(text, "day" if day else "month" if month else "year")
+        year, month, number = found.groups()
+        date(int(year), int(month or 1), int(number or 1))
+        return When(text, "day" if number else "month" if month else "year")
     if ":" not in text and "T" not in text:
         return day(date.fromisoformat(text))  # 20260305, 2026-W10-4
     return instant(parse_instant(text, zone=zone))

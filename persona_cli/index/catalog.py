@@ -21,6 +21,7 @@ from persona_cli.core.fold import (
     fold_episode,
     fold_fact,
     fold_review,
+    in_effect,
     reverted_operations,
     turn_of,
 )
@@ -30,7 +31,14 @@ from persona_cli.core.similar import signature
 from persona_cli.errors import Problem
 from persona_cli.index import rows, schema
 
-_TURN = "INSERT INTO turns VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,1)"
+_TURN = (
+    "INSERT INTO turns VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"
+    " (SELECT live FROM operations WHERE id = ?14))"
+)
+_TURN_FIELDS = (
+    *("id", "episode", "position", "time", "speaker", "role", "text"),
+    *("source_id", "zone", "quoted", "reply_to", "chain", "op", "n"),
+)
 
 
 @dataclass(slots=True)
@@ -38,6 +46,7 @@ class _Change:
     """What a run of new events has touched and must be folded again at its end."""
 
     targets: set[str] = field(default_factory=set)
+    turns: set[str] = field(default_factory=set)  # those said by more than one operation
     operations: set[str] = field(default_factory=set)
     undone: bool = False
 
@@ -104,7 +113,10 @@ class Catalog:
                 self._add(event_of(orjson.loads(record)) for (record,) in orphans)
         if self._change.undone:
             self._settle_undone()
+        for turn in self._change.turns:
+            self._settle_turn(turn)
         self._refold(self._change.targets)
+        self._blank_erased()
         self.note("next", str(self._next))
         self.base.execute("COMMIT")
         self._change = _Change()
@@ -116,7 +128,7 @@ class Catalog:
                 self._add_operation(event)
             elif not self._known(event.op):
                 self.base.execute("INSERT INTO orphans VALUES (?,?)", (event.op, orjson.dumps(event.record())))
-            elif event.type == "turn":
+            elif event.type == "turn" and in_effect(event):
                 turns.append(event)
             else:
                 others.append(event)
@@ -125,6 +137,8 @@ class Catalog:
             "INSERT OR IGNORE INTO events VALUES (?,?,?,?)",
             [(e.target, e.op, e.n, orjson.dumps(e.record())) for e in others],
         )
+        erased = [(event.target,) for event in others if event.type == "erased"]
+        self.base.executemany("INSERT OR IGNORE INTO erased VALUES (?)", erased)
         self._change.targets.update(event.target for event in others)
 
     def _known(self, op: str) -> bool:
@@ -148,37 +162,63 @@ class Catalog:
 
     def _add_turns(self, events: Sequence[Event]) -> None:
         for event in events:
-            turn = turn_of(event)
-            row = (self._next, turn.id, turn.episode, turn.position, turn.time, turn.speaker, turn.role, turn.text)
-            rest = (turn.source_id, turn.zone, turn.quoted, turn.reply_to, str(event.body.get("chain", "")), event.op)
             try:
-                self.base.execute(_TURN, (*row, *rest))
+                self.base.execute(_TURN, (self._next, *_turn_row(event)))
             except sqlite3.IntegrityError:  # said again, by this operation or another
-                self.base.execute("INSERT OR IGNORE INTO repeats VALUES (?,?)", (turn.id, event.op))
-                self.base.execute(
-                    "UPDATE turns SET live = 1 WHERE id = ? AND ? IN (SELECT id FROM operations WHERE live)",
-                    (turn.id, event.op),
-                )
+                self._keep_version(event)
             else:
                 self._next += 1
+
+    def _keep_version(self, event: Event) -> None:
+        """Keep what each operation says of a turn; which of them counts is settled at the end."""
+        fields = ", ".join(_TURN_FIELDS)
+        first = self.base.execute(f"SELECT {fields} FROM turns WHERE id = ?", (event.id,)).fetchone()
+        for row in (first, _turn_row(event)):
+            said = dict(zip(_TURN_FIELDS, row, strict=True))
+            self.base.execute(
+                "INSERT OR IGNORE INTO repeats VALUES (?,?,?,?)", (event.id, said["op"], said["n"], orjson.dumps(row))
+            )
+        self._change.turns.add(event.id)
+
+    def _settle_turn(self, ident: str) -> None:
+        """Of the versions of a turn the first in the order of operations counts, of those in effect."""
+        best = self.base.execute(
+            "SELECT r.record FROM repeats r JOIN operations o ON o.id = r.op WHERE r.turn = ?"
+            " ORDER BY o.live DESC, o.clock, o.device, o.seq, r.n LIMIT 1",
+            (ident,),
+        ).fetchone()
+        row = orjson.loads(best[0])
+        fields = ", ".join(_TURN_FIELDS)
+        if row == list(self.base.execute(f"SELECT {fields} FROM turns WHERE id = ?", (ident,)).fetchone()):
+            self.base.execute(
+                "UPDATE turns SET live = (SELECT live FROM operations WHERE id = turns.op) WHERE id = ?", (ident,)
+            )
+            return
+        self.base.execute("DELETE FROM turns WHERE id = ?", (ident,))
+        self.base.execute(_TURN, (self._next, *row))  # a new number: the words of a numbered document never change
+        self._next += 1
 
     def _settle_undone(self) -> None:
         """Bring `live` of operations up to date, and touch all that the changed ones speak of."""
         undoing = [rows.operation(row) for row in self.base.execute(f"{rows.OPERATION} WHERE reverts != ''")]
         dead = reverted_operations(undoing)
         before = {op for (op,) in self.base.execute("SELECT id FROM operations WHERE NOT live")}
-        changed = [(op,) for op in dead ^ before]
-        self.base.executemany("UPDATE operations SET live = NOT live WHERE id = ?", changed)
-        for (op,) in changed:
-            self._change.targets.update(
-                t for (t,) in self.base.execute("SELECT target FROM events WHERE op = ?", (op,))
-            )
+        for op in dead ^ before:
+            self.base.execute("UPDATE operations SET live = NOT live WHERE id = ?", (op,))
+            touched = self.base.execute("SELECT target FROM events WHERE op = ?", (op,))
+            self._change.targets.update(target for (target,) in touched)
             self.base.execute(
-                "UPDATE turns SET live = EXISTS (SELECT 1 FROM operations o WHERE o.live AND (o.id = turns.op"
-                " OR o.id IN (SELECT r.op FROM repeats r WHERE r.turn = turns.id)))"
-                " WHERE op = ?1 OR id IN (SELECT turn FROM repeats WHERE op = ?1)",
-                (op,),
+                "UPDATE turns SET live = (SELECT live FROM operations WHERE id = ?1) WHERE op = ?1", (op,)
             )
+            said = self.base.execute("SELECT turn FROM repeats WHERE op = ?", (op,))
+            self._change.turns.update(turn for (turn,) in said)
+
+    def _blank_erased(self) -> None:
+        """Leave nothing of what was erased, whenever it came."""
+        self.base.execute(
+            "UPDATE turns SET live = 0, text = '', quoted = '', speaker = '' WHERE id IN (SELECT target FROM erased)"
+        )
+        self.base.execute("DELETE FROM repeats WHERE turn IN (SELECT target FROM erased)")
 
     def placed(self, target: str, *, known_at: str = "", dead: frozenset[str] | None = None) -> list[Placed]:
         """The events about a thing that are in effect, in order; as known at an instant, if one is given."""
@@ -189,20 +229,22 @@ class Catalog:
         )
         result = []
         for record, *operation in found:
-            op = rows.operation(operation[:-1])
-            in_effect = operation[-1] if dead is None else op.id not in dead and op.time <= known_at
-            if in_effect:
-                result.append(Placed(event_of(orjson.loads(record)), op))
-        return result
+            op, event = rows.operation(operation[:-1]), event_of(orjson.loads(record))
+            counts = operation[-1] if dead is None else op.id not in dead and op.time <= known_at
+            if counts and in_effect(event):
+                result.append(Placed(event, op))
+        return [] if result and self.erased([target]) else result
+
+    def erased(self, targets: Iterable[str]) -> set[str]:
+        """Those of the ids whose content was removed on purpose."""
+        known = (self.base.execute("SELECT target FROM erased WHERE target = ?", (t,)).fetchone() for t in targets)
+        return {row[0] for row in known if row}
 
     def _refold(self, targets: Iterable[str]) -> None:
         folders = {"fa": self._set_fact, "en": self._set_entity, "rv": self._set_review, "ep": self._set_episode}
         entities = False
         for target in targets:
             group = self.placed(target)
-            if any(p.event.type == "erased" for p in group):
-                self.base.execute("UPDATE turns SET live = 0, text = '' WHERE id = ?", (target,))
-                group = []
             if folder := folders.get(target[:2]):
                 folder(target, group)
             entities |= target.startswith("en")
@@ -212,30 +254,30 @@ class Catalog:
     def _set_fact(self, target: str, group: Sequence[Placed]) -> None:
         old = self.base.execute("SELECT number, body FROM facts WHERE id = ?", (target,)).fetchone()
         fact = fold_fact(group)
+        if old:
+            self.base.execute("DELETE FROM facts WHERE id = ?", (target,))
+            self.base.execute("DELETE FROM evidence WHERE fact = ?", (target,))
+            self.base.execute("DELETE FROM words WHERE fact = ?", (target,))
         if fact is None:
-            if old:
-                self.base.execute("DELETE FROM facts WHERE id = ?", (target,))
-                self.base.execute("DELETE FROM evidence WHERE fact = ?", (target,))
-                self.base.execute("DELETE FROM words WHERE fact = ?", (target,))
             return
         number = old[0] if old and rows.fact(old[1]).text == fact.text else self._new_document(fact)
         ends = (fact.valid_at.start if fact.valid_at else "", fact.invalid_at.start if fact.invalid_at else "")
         row = (fact.id, number, fact.subject, fact.predicate, fact.object, fact.kind, *ends, fact.retracted)
         self.base.execute(
-            "INSERT OR REPLACE INTO facts VALUES (?,?,?,?,?,?,?,?,?,?,?)", (*row, fact.known_at, rows.fact_body(fact))
+            "INSERT INTO facts VALUES (?,?,?,?,?,?,?,?,?,?,?)", (*row, fact.known_at, rows.fact_body(fact))
+        )
+        said = signature(fact.text)  # the words it can be found by before any index knows it
+        self.base.executemany(
+            "INSERT OR IGNORE INTO words VALUES (?,?)", [(word, fact.id) for word in said.words | said.numbers]
         )
         self.base.executemany(
             "INSERT OR IGNORE INTO evidence VALUES (?,?)", [(e.turn, fact.id) for e in fact.evidence if e.turn]
         )
 
     def _new_document(self, fact: Fact) -> int:
-        """A number for a fact's wording, and the words it can be found by before any index knows it."""
+        """A number for a fact's wording."""
         number, self._next = self._next, self._next + 1
         self.base.execute("INSERT INTO documents VALUES (?,?)", (number, fact.id))
-        said = signature(fact.text)
-        self.base.executemany(
-            "INSERT OR IGNORE INTO words VALUES (?,?)", [(word, fact.id) for word in said.words | said.numbers]
-        )
         return number
 
     def _set_entity(self, target: str, group: Sequence[Placed]) -> None:
@@ -285,3 +327,14 @@ class Catalog:
         query = f"{rows.OPERATION} ORDER BY clock DESC, device DESC, seq DESC LIMIT ?"
         live = {op for (op,) in self.base.execute("SELECT id FROM operations WHERE live")}
         return [(op, op.id in live) for op in (rows.operation(row) for row in self.base.execute(query, (limit,)))]
+
+
+def _turn_row(event: Event) -> tuple[str | int, ...]:
+    """What an event says of a turn, in the order of `_TURN_FIELDS`."""
+    turn = turn_of(event)
+    chain = event.body.get("chain")
+    return (
+        *(turn.id, turn.episode, turn.position, turn.time, turn.speaker, turn.role, turn.text),
+        *(turn.source_id, turn.zone, turn.quoted, turn.reply_to),
+        *(chain if isinstance(chain, str) else "", event.op, event.n),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-VERSION = 1  # of the tables below; another one means rebuild
+VERSION = 2  # of the tables below; another one means rebuild
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -30,13 +30,16 @@ CREATE TABLE turns (
   number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, episode TEXT NOT NULL, position INTEGER NOT NULL,
   time TEXT NOT NULL, speaker TEXT NOT NULL, role TEXT NOT NULL, text TEXT NOT NULL, source_id TEXT NOT NULL,
   zone TEXT NOT NULL, quoted TEXT NOT NULL, reply_to TEXT NOT NULL, chain TEXT NOT NULL, op TEXT NOT NULL,
-  live INTEGER NOT NULL);
+  n INTEGER NOT NULL, live INTEGER NOT NULL);
 CREATE INDEX turns_place ON turns (episode, position);
 CREATE INDEX turns_time ON turns (time);
 CREATE INDEX turns_chain ON turns (chain) WHERE chain != '';
 CREATE INDEX turns_op ON turns (op);
-CREATE TABLE repeats (turn TEXT NOT NULL, op TEXT NOT NULL, PRIMARY KEY (turn, op)) WITHOUT ROWID;
+CREATE TABLE repeats (
+  turn TEXT NOT NULL, op TEXT NOT NULL, n INTEGER NOT NULL, record BLOB NOT NULL, PRIMARY KEY (turn, op, n)
+) WITHOUT ROWID;
 CREATE INDEX repeats_op ON repeats (op);
+CREATE TABLE erased (target TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TABLE facts (
   id TEXT PRIMARY KEY, number INTEGER NOT NULL, subject TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL,
   kind TEXT NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT NOT NULL, retracted INTEGER NOT NULL,

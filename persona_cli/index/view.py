@@ -58,20 +58,30 @@ class View:
 
     def facts(self, ids: Iterable[str] | None = None) -> Iterator[Fact]:
         """Facts of this state by id, or all of them in order of id; merged entities are replaced by their owners."""
-        if ids is None:
-            query = self.base.execute("SELECT id, body FROM facts ORDER BY id")
+        if self.known_at:
+            found: Iterator[Fact | None] = map(self._fact_then, self._targets("fa") if ids is None else ids)
+        elif ids is None:
+            found = (rows.fact(body) for (body,) in self.base.execute("SELECT body FROM facts ORDER BY id"))
         else:
-            query = iter(self._rows("SELECT id, body FROM facts WHERE id IN", tuple(ids)))  # type: ignore[assignment]
-        for ident, body in query:
-            fact = self._fact_then(ident) if self.known_at else rows.fact(body)
+            found = (rows.fact(body) for (body,) in self._rows("SELECT body FROM facts WHERE id IN", tuple(ids)))
+        for fact in found:
             if fact is not None:
                 yield owned(fact, self.owner)
 
     def _fact_then(self, ident: str) -> Fact | None:
         return fold_fact(self.catalog.placed(ident, known_at=self.known_at, dead=self.dead))
 
+    def _targets(self, kind: str) -> list[str]:
+        """Ids of all things of a kind that events speak of, also of those that are no more."""
+        query = "SELECT DISTINCT target FROM events WHERE target >= ? AND target < ? ORDER BY target"
+        return [target for (target,) in self.base.execute(query, (f"{kind}_", f"{kind}`"))]
+
     def facts_about(self, subject: str, *, predicate: str = "", obj: str = "") -> list[Fact]:
         """Facts whose subject the entity is, whatever it was called before merges; with a predicate or object only."""
+        if self.known_at:  # what the tables say of a fact now is not what was known of it then
+            subject, obj = self.owner.get(subject, subject), self.owner.get(obj, obj)
+            about = (fact for fact in self.facts() if fact.subject == subject and obj in ("", fact.object))
+            return [fact for fact in about if predicate in ("", fact.predicate)]
         wanted = [("subject", self.members(subject))]
         wanted += [("predicate", (predicate,))] if predicate else []
         wanted += [("object", self.members(obj))] if obj else []
@@ -99,11 +109,9 @@ class View:
 
     def entities(self) -> list[Entity]:
         """All entities of this state, merged ones among them."""
-        found = self.base.execute("SELECT id, body FROM entities ORDER BY id")
         if not self.known_at:
-            return [rows.entity(body) for _, body in found]
-        then = (self._entity_then(ident) for ident, _ in found)
-        return [entity for entity in then if entity]
+            return [rows.entity(body) for (body,) in self.base.execute("SELECT body FROM entities ORDER BY id")]
+        return [entity for ident in self._targets("en") if (entity := self._entity_then(ident))]
 
     def _entity_then(self, ident: str) -> Entity | None:
         return fold_entity(ident, self.catalog.placed(ident, known_at=self.known_at, dead=self.dead))
@@ -130,17 +138,32 @@ class View:
 
     def turns(self, ids: Sequence[str]) -> dict[str, Turn]:
         """Turns by id, those in effect."""
-        return {row[0]: rows.turn(row) for row in self._rows(f"{rows.TURN} WHERE live AND id IN", ids)}
+        test, bound = self._turn_counts()
+        return {row[0]: rows.turn(row) for row in self._rows(f"{rows.TURN} WHERE {test} AND id IN", ids, bound)}
 
     def turns_of(self, episode: str) -> list[Turn]:
         """The turns of an episode that are in effect, in order."""
-        query = f"{rows.TURN} WHERE episode = ? AND live ORDER BY position, number"
-        return [rows.turn(row) for row in self.base.execute(query, (episode,))]
+        test, bound = self._turn_counts()
+        query = f"{rows.TURN} WHERE {test} AND episode = ? ORDER BY position, number"
+        return [rows.turn(row) for row in self.base.execute(query, (*bound, episode))]
+
+    def _turn_counts(self) -> tuple[str, tuple[str, ...]]:
+        """The test of a turn being in effect in this state, and what it binds."""
+        if not self.known_at:
+            return "turns.live", ()
+        dead = tuple(self.dead or ())
+        said = "o.id = turns.op OR o.id IN (SELECT r.op FROM repeats r WHERE r.turn = turns.id)"
+        known = f"o.time <= ? AND o.id NOT IN ({','.join('?' * len(dead))})"
+        return f"turns.text != '' AND EXISTS (SELECT 1 FROM operations o WHERE {known} AND ({said}))", (
+            self.known_at,
+            *dead,
+        )
 
     def beginnings(self, chain: str) -> list[tuple[str, list[str]]]:
         """Episodes that have a turn of this chain, each with all its chains in order."""
-        found = self.base.execute("SELECT DISTINCT episode FROM turns WHERE chain = ? AND live ORDER BY 1", (chain,))
-        chains = "SELECT chain FROM turns WHERE episode = ? AND live ORDER BY position, number"
+        kept = "(live OR id IN (SELECT target FROM erased))"  # an erased turn still has its place
+        found = self.base.execute(f"SELECT DISTINCT episode FROM turns WHERE chain = ? AND {kept} ORDER BY 1", (chain,))
+        chains = f"SELECT chain FROM turns WHERE episode = ? AND {kept} ORDER BY position, number"
         return [(e, [c for (c,) in self.base.execute(chains, (e,))]) for (e,) in found.fetchall()]
 
     def end_of(self, episode: str) -> int:
@@ -191,8 +214,7 @@ class View:
 
     def documents(self, numbers: Sequence[int]) -> Mapping[int, Document]:
         """Documents by number; what is not in effect in this state is left out."""
-        in_effect = self._then_in_effect() if self.known_at else "t.live AND t.number IN"
-        found = dict(self._turn_documents(numbers, in_effect))
+        found = dict(self._turn_documents(numbers))
         facts = dict(self._rows("SELECT number, fact FROM documents WHERE number IN", numbers))
         current = dict(self._rows("SELECT id, number FROM facts WHERE id IN", tuple(facts.values())))
         if self.known_at:  # an older wording may be the one known then
@@ -203,13 +225,14 @@ class View:
             del fact
         return found
 
-    def _turn_documents(self, numbers: Sequence[int], which: str) -> Iterator[tuple[int, Document]]:
+    def _turn_documents(self, numbers: Sequence[int], *, every: bool = False) -> Iterator[tuple[int, Document]]:
+        test, bound = ("turns.text != ''", ()) if every else self._turn_counts()
         sql = (
-            "SELECT t.number, t.id, t.text, t.episode, t.position, t.time, t.speaker, t.role, e.title, e.source, e.time"
-            " FROM turns t JOIN operations o ON o.id = t.op LEFT JOIN episodes e ON e.id = t.episode WHERE "
-        ) + which
+            "SELECT number, turns.id, text, episode, position, turns.time, speaker, role, e.title, e.source, e.time"
+            f" FROM turns LEFT JOIN episodes e ON e.id = episode WHERE {test} AND number IN"
+        )
         for number, ident, text, episode, position, time, speaker, role, title, source, begun in self._rows(
-            sql, numbers
+            sql, numbers, bound
         ):
             yield (
                 number,
@@ -228,10 +251,6 @@ class View:
                     hidden="later" if self.then and time > self.as_of else "",
                 ),
             )
-
-    def _then_in_effect(self) -> str:
-        dead = ",".join(f"'{op}'" for op in sorted(self.dead or ()) if op.replace("_", "").isalnum())
-        return f"o.time <= '{self.known_at}' AND o.id NOT IN ({dead}) AND t.number IN"
 
     def _fact_documents(self, facts: Iterable[Fact], numbers: Mapping[str, int]) -> Iterator[tuple[Fact, Document]]:
         batch = list(facts)
@@ -282,7 +301,7 @@ class View:
         for start in range(after, end, size):
             numbers = range(start, min(start + size, end))
             # turns taken back are indexed too: an undo can be undone, and search leaves them out
-            found = dict(self.documents(numbers)) | dict(self._turn_documents(numbers, "t.number IN"))
+            found = dict(self.documents(numbers)) | dict(self._turn_documents(numbers, every=True))
             for number in numbers:
                 if (document := found.get(number)) is not None:
                     yield self._with_turn_before(document, found)
@@ -349,8 +368,8 @@ class View:
             found.setdefault(turn, []).append(fact)
         return found
 
-    def _rows(self, sql: str, values: Sequence[Any]) -> Iterator[tuple[Any, ...]]:
-        """Rows of `sql` with its last ` IN` filled by `values`, however many there are."""
+    def _rows(self, sql: str, values: Sequence[Any], bound: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+        """Rows of `sql`, `bound` put in, with its last ` IN` filled by `values`, however many there are."""
         for start in range(0, len(values), _BATCH):
             part = tuple(values[start : start + _BATCH])
-            yield from self.base.execute(f"{sql} ({','.join('?' * len(part))})", part)
+            yield from self.base.execute(f"{sql} ({','.join('?' * len(part))})", (*bound, *part))
