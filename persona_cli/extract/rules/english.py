@@ -186,7 +186,9 @@ class EnglishTurn:
         clause = parse(piece, self.people.names)
         if clause is None or not clause.lemma and clause.who != "other":
             return
-        if clause.who == "pronoun":
+        if opinion := self._opinion(clause):
+            clause = opinion
+        elif clause.who == "pronoun":
             resolved = self._resolved(index, clause)
             if resolved is None:
                 self._appended(index, clause, said)
@@ -198,7 +200,7 @@ class EnglishTurn:
             return
         if _GENERIC.search(clause.text):
             return
-        if _REPORTED.search(clause.text) or select.refused(clause, clause.text):
+        if _REPORTED.search(clause.text) or select.refused(clause, clause.text, loose=not self.people.to_assistant):
             return
         if (
             self.people.to_assistant
@@ -217,6 +219,19 @@ class EnglishTurn:
             return
         time = times.read(clause.text, self.moment, future=_future(clause))
         self._judge(index, clause, said, time, exclaimed=exclaimed, corrects=corrects, wrong=wrong)
+
+    def _opinion(self, clause: Clause) -> Clause | None:
+        """What somebody holds of the world at large, as a belief of theirs."""
+        text = clause.text
+        if clause.who == "pronoun":
+            fits = bool(_HELD_IT.match(text)) and (not self.people.to_assistant or bool(_WEIGHTY.search(text)))
+        else:
+            fits = clause.who in {"other", "name"} and not self.people.to_assistant and bool(_HELD.search(text))
+            fits = fits and not _HEADLESS.match(text) and not _ABOUT_ME.search(text) and clause.name.casefold() not in self.people.speakers
+        if not fits or len(select.content(text)) < 3:
+            return None
+        bare = text if clause.who == "name" or text[:2].isupper() else text[0].lower() + text[1:]
+        return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)
 
     def _passing(self, clause: Clause) -> bool:
         """What is said to a program about the task at hand, not about oneself."""
@@ -242,9 +257,9 @@ class EnglishTurn:
         if found.predicate == "named" and (found.object or clause.rest) == self.name:
             return
         total = select.score(
-            clause, clause.text, known=found.known, exclaimed=exclaimed, dated=time.valid_at is not None
+            clause, clause.text, known=found.known, exclaimed=exclaimed, dated=time.valid_at is not None, loose=not self.people.to_assistant
         )
-        if total < select.THRESHOLD:
+        if total < (select.THRESHOLD if self.people.to_assistant else select.THRESHOLD_LOOSE):
             return
         closing = corrections.closes(clause.text)
         corrects = corrects or closing or corrections.instead(clause.text)
@@ -415,6 +430,9 @@ def _contrast(piece: str, following: str) -> bool:
     return now[1] in {denied[3], f"{denied[3]}s"} and now[1] not in {"like", "want", "know", "think"}
 
 
+_HELD_IT = re.compile(r"[Ii]t (?:is|can be|has been) (?:\w+ )?(?:important|vital|essential|crucial|wrong|right|unfair|great|good|better|best|amazing|awesome|tough|hard|worth|nice|sad|inspiring|rewarding|empowering|key|never|always|okay|ok)\b (?:\w+ )*?(?:to|that|how|when|for|not) \w+")
+_WEIGHTY = re.compile(r"\b(?:important|vital|essential|crucial|wrong|unfair|better|best|key)\b")
+_HELD = re.compile(r"\b(?:is|are|can be|makes?|brings?|helps?|gives?|takes?|keeps?|shows?|teach(?:es)?|deserves?|matters?)\b")
 _POINTS = re.compile(r"(?:it|that|them|these|those)(?![\w'-])(?! (?:when|if|that|[a-z]+s|I|we|my|the|people)\b)")
 _EVENTS = frozenset({"go", "get", "fly", "move", "travel", "visit", "start", "leave", "come", "meet", "see", "take", "host", "turn", "join", "graduate", "marry", "head", "run", "retire", "perform", "attend", "begin", "return", "celebrate", "have", "give", "launch", "open"})
 _AHEAD_WORDS = re.compile(r"\b(?:appointment|exam|interview|meeting|deadline|flight|test|surgery|due|scheduled|booked|reservation)\b")

@@ -2,6 +2,8 @@
 
 The weights are halves, so that a person can add them up. They were chosen on conversations other than those the
 documented figures come from; the score rises with precision, and `confidence` maps it into 0 to 1.
+
+`loose` is talk between people, where moods and opinions are part of what is told; to a program they are asides.
 """
 
 from __future__ import annotations
@@ -13,106 +15,91 @@ from persona_cli.extract.rules.clauses import Clause
 from persona_cli.extract.rules.packs import en
 
 THRESHOLD = 0.0  # a claim below it is not kept
+THRESHOLD_LOOSE = -0.5
+FULL = 5  # content words from which a mood tells more than a mood
 _WORDS = re.compile(r"[^\W\d_]+(?:['-][^\W_]+)*")
 _CAPITAL = re.compile(r"(?<=[a-z,'] )(?!I\b)[A-Z][a-z]+|\b[A-Z]{2,}\b")
-_STOP = frozenset(
-    """a an and are as at be been but by for from had has have he her him his i in is it its me my of on or our she so that the
-    their them they this to was we were will with you your am do does did not just really very too also about there here what
-    when who which than then now up out some any all more most much many lot lots get got thing things""".split()
-)
 _HELPS = re.compile(
     r"\b(?:helps?|helped|makes?|made|lets?|gives?|gave|taught|teaches|keeps?|reminds?|inspires?|brings?)\s+(?:me|us)\b"
 )
-_POINTING = re.compile(r"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:year|month|week|summer|winter|spring|autumn|morning|evening|weekend|christmas))")
-_THIS = re.compile(r"\b(?:this|these|those|that) (?!year|month|week|summer|winter|spring|autumn|fall|morning|evening|weekend|christmas|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b|\bwith (?:it|this|that)\b")
-_TROUBLE = re.compile(r"\b(?:having|running into|facing|getting) (?:\w+ ){0,2}?(?:trouble|issues?|problems?|difficult\w+|hard time|errors?)\b")
+_THIS_TIME = "year|month|week|summer|winter|spring|autumn|fall|morning|evening|weekend|christmas"
+_POINTING = re.compile(
+    rf"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:{_THIS_TIME}))"
+)
+_THIS = re.compile(
+    rf"\b(?:this|these|those|that) (?!{_THIS_TIME}|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b"
+    r"|\bwith (?:it|this|that)\b"
+)
+_TROUBLE = re.compile(
+    r"\b(?:having|running into|facing|getting) (?:\w+ ){0,2}?(?:trouble|issues?|problems?|difficult\w+|hard time|errors?)\b"
+)
 _VAGUE_END = re.compile(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
 _EMPTY = re.compile(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
+_ABLE = re.compile(r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b")
+_UNABLE = frozenset(
+    "stand bear tolerate eat drink swim drive cook digest have sing dance smell see hear walk".split()
+)
+_TALK = frozenset("guess mean bet suppose wonder assume see say agree understand ask notice".split())
+_MIND = frozenset("think know feel hear remember believe find".split())
 
 
-def refused(clause: Clause, text: str) -> str:
+def content(text: str) -> list[str]:
+    """The words of `text` that carry meaning, in lower case."""
+    return [w for w in (w.lower() for w in _WORDS.findall(text)) if w not in en.STOP]
+
+
+def refused(clause: Clause, text: str, *, loose: bool) -> str:
     """Why a clause states nothing at all; empty when it may."""
-    if en.CHITCHAT.search(text):
+    full = loose and len(content(text)) >= FULL
+    speaker = clause.who in {"speaker", "we"}
+    if en.CHITCHAT.search(text) or (not full and en.POLITE.search(text)):
         return "talk about the talk"
-    if en.MOMENT.search(text):
+    if _TROUBLE.search(text) or (not full and en.MOMENT.search(text)):
         return "a state of the moment"
-    if clause.tense == "modal" and not (
-        clause.lemma in {"love", "like", "prefer"}
-        or " rather " in clause.text
-        or (
-            clause.negated
-            and clause.lemma
-            in {
-                "stand",
-                "bear",
-                "tolerate",
-                "eat",
-                "drink",
-                "swim",
-                "drive",
-                "cook",
-                "digest",
-                "have",
-                "sing",
-                "dance",
-                "smell",
-                "see",
-                "hear",
-                "walk",
-            }
-        )
-        or re.search(
-            r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b",
-            text,
-        )
-    ):
+    if clause.tense == "modal" and not _able(clause, text):
         return "a possibility"
-    if (
-        clause.lemma
-        in {"guess", "mean", "bet", "suppose", "wonder", "assume", "see", "say", "agree", "understand", "ask", "notice"}
-        and clause.tense == "present"
-        and clause.who in {"speaker", "we"}
-    ):
+    if clause.lemma in _TALK and clause.tense == "present" and speaker and not (full and clause.lemma in {"agree", "see"}):
         return "talk about the talk"
-    if clause.lemma == "be" and clause.tense == "present" and re.match(r"(?:in|at) [A-Z]", clause.rest) and clause.who in {"speaker", "we"}:
+    if speaker and clause.lemma == "be" and clause.tense == "present" and re.match(r"(?:in|at) [A-Z]", clause.rest):
         return "a state of the moment"
-    if _TROUBLE.search(text):
-        return "a state of the moment"
-    if (
-        clause.lemma in {"think", "know", "feel", "hear", "remember", "believe", "find"}
-        and clause.tense == "present"
-        and _EMPTY.match(clause.rest)
-    ):
+    if clause.lemma in _MIND and clause.tense == "present" and _EMPTY.match(clause.rest):
         return "empty"
     return ""
 
 
-def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: bool) -> float:
+def _able(clause: Clause, text: str) -> bool:
+    """Whether "can" and "would" say what somebody is able, or would like, to do."""
+    if clause.lemma in {"love", "like", "prefer"} or " rather " in text:
+        return True
+    return (clause.negated and clause.lemma in _UNABLE) or bool(_ABLE.search(text))
+
+
+def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: bool, loose: bool) -> float:
     """The sum of the scorecard, about -3 to 5."""
     words = [w.lower() for w in _WORDS.findall(text)]
-    content = [w for w in words if w not in _STOP]
-    total = -0.5
-    total += 1.0 if len(content) >= 7 else 0.5 if len(content) >= 4 else -1.0 if len(content) < 2 else 0.0
+    full = sum(w not in en.STOP for w in words)
+    speaker = clause.who in {"speaker", "we"}
+    total = -0.5 + (1.0 if full >= 7 else 0.5 if full >= 4 else -1.0 if full < 2 else 0.0)
     total += 1.0 if _CAPITAL.search(text) else 0.0
-    total += 0.5 if clause.tense == "perfect" else 0.0
-    total += 0.5 if clause.who in {"speaker", "we", "kin"} else 0.0
-    total += 0.5 if any(c.isdigit() for c in text) else 0.0
-    total += 0.5 if clause.tense == "past" and clause.who in {"speaker", "we"} else 0.0
-    total += 0.5 if dated or en.TIME_WORDS.search(text) else 0.0
-    total += 0.5 if "my" in words or "our" in words else 0.0
-    total += 0.5 if clause.who != "kin" and any(w in en.KIN for w in words) else 0.0
-    total += 1.0 if known else 0.0
+    total += 0.5 * (clause.tense == "perfect")
+    total += 0.5 * (speaker or clause.who == "kin")
+    total += 0.5 * any(c.isdigit() for c in text)
+    total += 0.5 * (clause.tense == "past" and speaker)
+    total += 0.5 * (dated or en.TIME_WORDS.search(text) is not None)
+    total += 0.5 * ("my" in words or "our" in words)
+    total += 0.5 * (clause.who != "kin" and any(w in en.KIN for w in words))
+    total += 1.0 * known
+    total += 1.0 * (_HELPS.search(text) is not None)
+    total += 0.5 * ('"' in text)
     total -= 1.5 if _POINTING.match(clause.rest) else 1.0 if _THIS.search(text) else 0.0
-    total -= 1.0 if en.VAGUE.search(text) else 0.0
-    total += 1.0 if _HELPS.search(text) else 0.0
-    total += 0.5 if '"' in text else 0.0
-    total -= 0.5 if "you" in words or "your" in words else 0.0
-    total -= 0.5 if exclaimed else 0.0
-    total -= 0.5 if clause.negated and not known else 0.0
-    total -= 0.5 if _VAGUE_END.search(text.rstrip(".!")) else 0.0
-    total -= 1.0 if en.NOW.search(text) else 0.0
-    total -= 0.0 if clause.who != "other" or known else 0.0 if _HELPS.search(text) else 1.0
-    total -= 1.0 if clause.lemma in m.MODALS else 0.0
+    total -= (0.5 if loose else 1.0) * (en.VAGUE.search(text) is not None)
+    total -= 0.5 * ("you" in words or "your" in words)
+    total -= 0.5 * exclaimed
+    total -= 0.5 * (clause.negated and not known)
+    total -= 0.5 * (_VAGUE_END.search(text.rstrip(".!")) is not None)
+    total -= 1.0 * (en.NOW.search(text) is not None)
+    total -= 0.0 if clause.who != "other" or known or _HELPS.search(text) else 0.5 if loose else 1.0
+    total -= 1.0 * (clause.lemma in m.MODALS)
     return total
 
 

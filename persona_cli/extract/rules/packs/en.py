@@ -122,15 +122,19 @@ STANDING_MARK = re.compile(
 # Talk about the message, the moment, or the other one.
 CHITCHAT = re.compile(
     r"""\b(?:nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me|it|up)
-    |can\ not\ (?:wait|believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:see|get\ it|bet|guess|know,?\ right|hope\ (?:you|it|that|this|so|your|everything))|I\ (?:(?:totally|completely|definitely)\ )?agree(?!\ that)|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|I\ appreciate|I\ am\ (?:so\ |really\ |very\ )?(?:grateful|thankful)\ for\ (?:you|your)|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back)|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
+    |can\ not\ (?:believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:get\ it|bet|guess|know,?\ right|hope\ (?:you|it|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back)|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
     re.VERBOSE | re.IGNORECASE,
+)
+# Said out of politeness; with much in it, it may tell more.
+POLITE = re.compile(
+    r"\b(?:can not wait|I appreciate|I would (?:really )?appreciate|I (?:(?:totally|completely|definitely) )?agree|I am (?:so |really |very )?(?:grateful|thankful) for (?:you|your)|I see\b|I hope (?:that|this))", re.IGNORECASE
 )
 MOMENT = re.compile(
     r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ [A-Z])|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
     re.VERBOSE,
 )
-# Words that leave open what is meant.
 SECRET = re.compile(r"\b(?:password|passcode|passphrase|pin(?: code| number)? is|api key|secret key|private key|access token|cvv|security code|card number|seed phrase|social security)\b", re.IGNORECASE)
+# Words that leave open what is meant.
 VAGUE = re.compile(
     r"""\b(?:something|someone|somebody|stuff|things|a\ situation|a\ ton|a\ lot$|progress|stay(?:s|ed|ing)?\ (?:\w+\ and\ )?(?:determined|hopeful|positive|motivated|focused|strong|calm)|feel(?:s|ing)?\ (?:good|great|like\ th\w+)|felt\ (?:good|great|it)|the\ same|a\ good\ time|a\ great\ time|so\ much|step\ in\ the|it\ all|worth\ it)\b""",
     re.VERBOSE | re.IGNORECASE,
@@ -144,6 +148,11 @@ TASKS = re.compile(
     re.VERBOSE,
 )
 
+STOP = frozenset(
+    """a an and are as at be been but by for from had has have he her him his i in is it its me my of on or our she so that the
+    their them they this to was we were will with you your am do does did not just really very too also about there here what
+    when who which than then now up out some any all more most much many lot lots get got thing things""".split()
+)
 ADVERBS = frozenset(
     """also always never usually often just still currently recently mostly sometimes already finally once both even now then only
     really actually probably definitely absolutely totally completely simply rarely seldom hardly nearly almost ever soon long later
