@@ -165,9 +165,16 @@ def _checked(messages: Iterator[Message | Problem], source: Input) -> Iterator[M
                 yield Problem(
                     source.path, message.line, f"turn longer than {MAX_TURN // 2**20} million characters, skipped"
                 )
-            elif message.text.strip() or message.quoted.strip():
-                yield replace(
-                    message, text=clean(message.text), quoted=clean(message.quoted), speaker=clean(message.speaker)
-                )
+            else:
+                kept = _cleaned(message)
+                if kept.text.strip() or kept.quoted.strip():
+                    yield kept
     except _UNREADABLE as error:
         yield Problem(source.path, 0, f"cannot be read to the end: {error}")
+
+
+def _cleaned(message: Message) -> Message:
+    text, quoted, speaker = clean(message.text), clean(message.quoted), clean(message.speaker)
+    if (text, quoted, speaker) == (message.text, message.quoted, message.speaker):
+        return message
+    return replace(message, text=text, quoted=quoted, speaker=speaker)

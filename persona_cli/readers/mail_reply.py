@@ -11,11 +11,9 @@ from typing import NamedTuple
 
 _VERBS = ("wrote", "schrieb(?:en)?", "a écrit", "escribió", "ha scritto", "escreveu", "schreef", "pisze", "skrev")
 _WROTE = "|".join((*_VERBS, r"napisał\(?a?\)?", "kirjoitti", r"написал\(?а?\)?"))
-_ATTRIBUTION = re.compile(
-    r"(?:On|Am|Le|El|Il|Em|Op|W dniu|Den|Dnia|\u0412|\d{1,4}[-./]\d|[A-Z][a-z]{2}, \d)"
-    rf".{{5,200}}?\b(?:{_WROTE})\b.{{0,120}}?:\s*$",
-    re.DOTALL,
-)
+_BEGINS = re.compile(r"On|Am|Le|El|Il|Em|Op|W dniu|Den|Dnia|\u0412|\d{1,4}[-./]\d|[A-Z][a-z]{2}, \d")
+_ATTRIBUTION = re.compile(rf".{{5,200}}?\b(?:{_WROTE})\b.{{0,120}}?:\s*$", re.DOTALL)
+_DATED = re.compile(r"\d|@")
 _MARK = re.compile(
     r"[-_*\s]{2,}(?:Original Message|Original-Nachricht|Ursprüngliche Nachricht|Message d'origine|Mensaje original|"
     r"Messaggio originale|Mensagem original|Oorspronkelijk bericht|Reply message|Forwarded [Mm]essage|"
@@ -29,7 +27,7 @@ _SENT = re.compile(
     r"Отправлено|To|An|À|Para|A|Aan|Till|Til|Do|Subject|Betreff|Objet|Asunto|Oggetto|Onderwerp|Ämne|Emne)\*?\s?:\*?\s?.*"
 )
 _RULE = re.compile(r"_{10,}\s*")
-_DASHES = re.compile(r"--\s?")
+_SIGNATURE = 10  # lines a signature may have that begins without the blank
 _PHONE = re.compile(
     r"(?:Sent from (?:my |Mail for |Outlook)|Get Outlook for |Sent via |Sent with |Von meinem .{2,30} gesendet|"
     r"Gesendet (?:von|mit)|Envoyé de(?:puis)? m|Enviado desde mi|Enviado do meu|Inviato da|Verstuurd vanaf|"
@@ -65,7 +63,7 @@ def split_reply(text: str) -> Split:
         elif _all_below(rows, at):
             rest.extend(rows[at:])
             break
-        elif _DASHES.fullmatch(row) or _PHONE.fullmatch(row.strip()):
+        elif _is_dashes(rows, at) or _PHONE.fullmatch(row.strip()):
             at = _signature(rows, at, rest)
             continue
         else:
@@ -75,13 +73,19 @@ def split_reply(text: str) -> Split:
 
 
 def _attribution(rows: list[str], at: int) -> int:
-    """How many lines a line of attribution takes that begins here; 0 for none."""
+    """How many lines a line of attribution takes that begins here, 0 for none.
+
+    It has a date or an address, or `>` lines follow: "On Friday she wrote:" alone is the sender's own sentence.
+    """
+    if not _BEGINS.match(rows[at]):
+        return 0
     for size in (1, 2, 3):
         piece = rows[at : at + size]
-        if not piece[0].strip() or any(not line.strip() or line.startswith(">") for line in piece):
+        if any(not line.strip() or line.startswith(">") for line in piece):
             return 0
-        if _ATTRIBUTION.match("\n".join(piece)):
-            return size
+        text = "\n".join(piece)
+        if _ATTRIBUTION.match(text):
+            return size if _DATED.search(text) or _quotes_follow(rows, at + size) else 0
     return 0
 
 
@@ -98,9 +102,14 @@ def _all_below(rows: list[str], at: int) -> bool:
     return bool(_FROM.fullmatch(rows[at])) and sum(bool(_SENT.fullmatch(row)) for row in rows[at + 1 : at + 6]) >= 2
 
 
+def _is_dashes(rows: list[str], at: int) -> bool:
+    """Whether a signature begins: `-- `, or `--` near the end, where it is no line drawn in the text."""
+    return rows[at] == "-- " or (rows[at] == "--" and len(rows) - at <= _SIGNATURE)
+
+
 def _signature(rows: list[str], at: int, rest: list[str]) -> int:
     """Move a signature to `rest`: all up to a quotation, or, after a phone's own line, that line alone."""
-    if not _DASHES.fullmatch(rows[at]):
+    if not _is_dashes(rows, at):
         rest.append(rows[at])
         return at + 1
     while at < len(rows) and not rows[at].startswith(">") and not _attribution(rows, at) and not _all_below(rows, at):

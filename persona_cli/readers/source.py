@@ -131,4 +131,6 @@ def lines(source: Input, *, limit: int = MAX_LINE) -> Iterator[Line | Problem]:
 
 def clean(text: str) -> str:
     """Text that can be written as UTF-8: lone surrogates become U+FFFD and NUL is dropped."""
-    return _SURROGATE.sub("\ufffd", text).replace("\0", "")
+    if not text.isascii():
+        text = _SURROGATE.sub("\ufffd", text)
+    return text.replace("\0", "")

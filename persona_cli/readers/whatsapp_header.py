@@ -38,7 +38,6 @@ _HEADER = re.compile(
     r"(?(open)\]|[-\u2013](?= ))[ \t]*(?P<rest>.*)",
     re.IGNORECASE | re.DOTALL,
 )
-ORDERS = ("dmy", "mdy", "ymd", "ydm")
 
 
 class Header(NamedTuple):
@@ -113,14 +112,16 @@ def order_of(headers: Iterable[Header], asked: str) -> Order:
 
     Between orders that both run forward, the one in which the same dates lie much closer together is taken.
     """
-    tallies = {order: _Tally() for order in ORDERS}
+    tallies: dict[str, _Tally] = {}
     american, differ, year_first = True, False, False
     seen: set[tuple[str, str, str]] = set()
     for header in headers:
         first, second, third = header.figures
         american = american and header.twelve and len(third) == 2 and not first.startswith("0")
         differ = differ or first != second
-        year_first = year_first or len(first) == 4
+        if not tallies:
+            year_first = len(first) == 4
+            tallies = {order: _Tally() for order in (("ymd", "ydm") if year_first else ("dmy", "mdy"))}
         if len(seen) < 3:
             seen.add(header.figures)
         for order, tally in tallies.items():
@@ -128,6 +129,8 @@ def order_of(headers: Iterable[Header], asked: str) -> Order:
     usual = ("ymd", "ydm") if year_first else ("mdy", "dmy") if american else ("dmy", "mdy")
     if asked == usual[1]:
         usual = (usual[1], usual[0])
+    if not tallies:
+        return Order(usual[0], certain=True)
     one, two = tallies[usual[0]], tallies[usual[1]]
     if (one.bad, one.back) != (two.bad, two.back):
         return Order(usual[(two.bad, two.back) < (one.bad, one.back)], certain=True)
