@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from persona_cli import __version__
-from persona_cli.cli import belief, care, correct, entities, history, intake, recall, review
+from persona_cli.cli import belief, care, context, correct, entities, history, identity, intake, recall, review
 from persona_cli.cli.surroundings import Session
 
 app = typer.Typer(
@@ -31,7 +31,7 @@ def _version(value: bool) -> None:
 
 @app.callback()
 def root(
-    context: typer.Context,
+    ctx: typer.Context,
     vault: Annotated[
         Path | None,
         typer.Option(help="The vault's folder; else PERSONA_VAULT, the nearest parent with one, or the data folder."),
@@ -44,11 +44,11 @@ def root(
 ) -> None:
     """Long-term memory for your conversations with AI, over plain files."""
     del version
-    session: Session = context.obj
+    session: Session = ctx.obj
     session.vault_option = vault
     session.out.quiet = quiet
     session.no_input = no_input
 
 
-for module in (intake, recall, correct, review, entities, belief, history, care):
+for module in (intake, recall, context, correct, review, entities, belief, history, identity, care):
     module.register(app)

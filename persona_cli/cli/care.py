@@ -1,8 +1,8 @@
-"""The verbs that look after the vault: status, check, reindex, config, identity."""
+"""The verbs that look after the vault: status, check, reindex, config."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -18,7 +18,6 @@ def register(app: typer.Typer) -> None:
     app.command(epilog="persona check || persona check --json")(check)
     app.command(epilog="persona reindex")(reindex)
     app.command(epilog="persona config   persona config timezone Europe/Paris")(config)
-    app.command(epilog="persona identity   persona identity --user-name Ana --alias Anita")(identity)
 
 
 def status(context: typer.Context, json: Json = False) -> None:
@@ -94,31 +93,3 @@ def config(
     for row in rows:
         origin = f"  ({row.origin})" if show_origin else ""
         session.out.line(f"{row.name} = {configure.shown(row.value)}{origin}")
-
-
-def identity(
-    context: typer.Context,
-    name: Annotated[str | None, typer.Option("--name", help="What the assistant is called.")] = None,
-    personality: Annotated[str | None, typer.Option("--personality", help="How it is.")] = None,
-    user_name: Annotated[str | None, typer.Option("--user-name", help="What you are called.")] = None,
-    alias: Annotated[
-        list[str] | None, typer.Option("--alias", help="Another name of yours; replaces the list.")
-    ] = None,
-    json: Json = False,
-) -> None:
-    """Show or change who you are and who the assistant is."""
-    from persona_cli.work import configure
-
-    session = session_of(context, json=json)
-    vault = session.vault()
-    changes: dict[str, Any] = {"name": name, "personality": personality, "user_name": user_name, "aliases": alias}
-    stated = {key: item for key, item in changes.items() if item is not None}
-    if stated:
-        vault = configure.change_all(vault, {f"identity.{key}": item for key, item in stated.items()})
-        session.out.say("Changed the identity.")
-    shown = vault.settings.get("identity")
-    if json:
-        session.out.document({"type": "identity", **shown})
-        return
-    for key, item in shown.items():
-        session.out.line(f"{key.replace('_', ' '):12} {configure.shown(item)}")

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 def register(app: typer.Typer) -> None:
     """Add the verbs of this module."""
     app.command(
-        epilog='persona correct fa_7k3q --to "Ana lives in Porto"   persona correct "I no longer work at Acme, I\'m at Globex now"'
+        epilog='persona correct fa_7k3q --to "Ana lives in Porto"   persona correct "I no longer work at Acme, I\'m at Globex"'
     )(correct)
 
 

@@ -112,7 +112,7 @@ def _named(session: Session, vault: vaults.Vault, me: list[str], *, write: bool)
     settings = with_value(vault.settings, "identity.user_name", me[0])
     if not write:
         return replace(vault, settings=settings)
-    session.out.say(f"You are called {me[0]} from now on; persona identity changes it.")
+    session.out.say(f"You are called {me[0]} from now on; persona identity set --user-name changes it.")
     return vault.save_settings(settings)
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import orjson
 
+from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event, event_of, operation_of
 from persona_cli.core.fold import (
     Placed,
@@ -316,6 +317,13 @@ class Catalog:
             return
         row = (episode.id, episode.source, episode.conversation, episode.title, episode.time, episode.time_from)
         self.base.execute("INSERT OR REPLACE INTO episodes VALUES (?,?,?,?,?,?,?)", (*row, episode.op))
+
+    def digest(self) -> str:
+        """A hash of the set of operations taken in: the same set, the same belief."""
+        devices = self.base.execute(
+            "SELECT device, COUNT(*), MAX(seq), SUM(seq) FROM operations GROUP BY device ORDER BY 1"
+        )
+        return derived_id("st", *(str(value) for row in devices for value in row))
 
     def dead_at(self, known_at: str) -> frozenset[str]:
         """Operations that were taken back as known at an instant."""

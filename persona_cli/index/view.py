@@ -191,6 +191,11 @@ class View:
         row = self.base.execute("SELECT body FROM reviews WHERE id = ?", (ident,)).fetchone()
         return rows.review(row[0]) if row else None
 
+    def recent_episodes(self, limit: int) -> list[Episode]:
+        """The newest episodes by their time."""
+        query = f"{rows.EPISODE} WHERE time <= ? ORDER BY time DESC, id LIMIT ?"
+        return [rows.episode(row) for row in self.base.execute(query, (self.as_of if self.then else END, limit))]
+
     def reviews(self, state: str = "open") -> list[ReviewItem]:
         """Review items, oldest first."""
         found = self.base.execute("SELECT body FROM reviews WHERE state = ?", (state,))

@@ -6,6 +6,7 @@ Precedence: command line, environment, the vault's `persona.yaml`, the user's ow
 from __future__ import annotations
 
 import copy
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -29,7 +30,7 @@ DEFAULTS: dict[str, Any] = {
     "embedding": {"model": ""},
     "extraction": {"provider": "rules", "model": "", "base_url": "", "threshold": 0.0},
     "chat": {"provider": "local", "model": "", "base_url": ""},
-    "recall": {"limit": 10},
+    "recall": {"limit": 10, "reserved": ["reference"]},
     "lock": {"wait": 30},
     "secrets": {"allow": []},
     "profiles": {},
@@ -60,8 +61,8 @@ class Settings:
         return str(self.get(dotted))
 
 
-def parse_settings(data: bytes, *, path: str) -> Settings:
-    """Settings of a YAML file; raises UsageError with the place of what is wrong."""
+def read_settings(data: bytes, *, path: str) -> dict[str, Any]:
+    """What a YAML file states, as it stands; raises UsageError with the place of what is wrong."""
     import yaml
 
     if len(data) > MAX_SIZE:
@@ -78,7 +79,7 @@ def parse_settings(data: bytes, *, path: str) -> Settings:
     stated = {} if stated is None else stated
     if not isinstance(stated, dict):
         raise UsageError(f"'{path}' must hold a mapping of settings")
-    return Settings(_merged(DEFAULTS, stated, path, ""), stated)
+    return stated
 
 
 def _merged(defaults: Mapping[str, Any], stated: Mapping[str, Any], path: str, prefix: str) -> dict[str, Any]:
@@ -88,9 +89,9 @@ def _merged(defaults: Mapping[str, Any], stated: Mapping[str, Any], path: str, p
         if prefix == "" and key not in defaults:
             tree[key] = value  # of a later version, or the person's own: kept, unread
         elif isinstance(defaults.get(key), dict) and key not in FREE:
-            if not isinstance(value, dict):
+            if value is not None and not isinstance(value, dict):
                 raise UsageError(f"'{path}': '{name}' must be a mapping")
-            tree[key] = _merged(defaults[key], value, path, f"{name}.")
+            tree[key] = _merged(defaults[key], value or {}, path, f"{name}.")
         elif key in defaults and value is not None and not _fits(value, defaults[key]):
             raise UsageError(f"'{path}': '{name}' must be {_called(defaults[key])}, not {value!r}")
         elif value is not None:
@@ -98,15 +99,29 @@ def _merged(defaults: Mapping[str, Any], stated: Mapping[str, Any], path: str, p
     return tree
 
 
+def settings_of(stated: dict[str, Any], *, path: str = "persona.yaml") -> Settings:
+    """What a file states with the defaults filled in; raises UsageError that names a setting of the wrong type."""
+    return Settings(_merged(DEFAULTS, stated, path, ""), stated)
+
+
+def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """`base` with the values of `over` in their places, section by section."""
+    tree = copy.deepcopy(dict(base))
+    for key, value in over.items():
+        inner = tree.get(key)
+        tree[key] = merged(inner, value) if isinstance(inner, dict) and isinstance(value, dict) else value
+    return tree
+
+
 def _fits(value: object, default: object) -> bool:
     if isinstance(default, float) or type(default) is int:
-        return isinstance(value, (int, float)) and not isinstance(value, bool)
+        return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
     return isinstance(value, type(default))
 
 
 def _called(default: object) -> str:
     names: dict[type, str] = {str: "text", list: "a list", dict: "a mapping"}
-    return names.get(type(default), "a number")
+    return names.get(type(default), "a number from 0 on")
 
 
 def dump_settings(stated: Mapping[str, Any]) -> bytes:
@@ -135,8 +150,10 @@ def with_value(settings: Settings, dotted: str, value: Any) -> Settings:
     stated = copy.deepcopy(settings.stated)
     here = stated
     for key in path:
-        here = here.setdefault(key, {})
+        if here.get(key) is None:
+            here[key] = {}
+        here = here[key]
         if not isinstance(here, dict):
             raise UsageError(f"'{dotted}' is not inside a section")
     here[last] = value
-    return Settings(_merged(DEFAULTS, stated, "persona.yaml", ""), stated)
+    return settings_of(stated)

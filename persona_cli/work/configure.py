@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import orjson
 
 from persona_cli.errors import UsageError
-from persona_cli.store.settings import FREE, Settings, parse_value, with_value
+from persona_cli.store.settings import FREE, Settings, merged, parse_value, settings_of, with_value
 from persona_cli.store.vault import Vault
 
 
@@ -59,3 +59,14 @@ def change_all(vault: Vault, values: Mapping[str, Any]) -> Vault:
 def shown(value: Any) -> str:
     """A value for people."""
     return value if isinstance(value, str) else orjson.dumps(value).decode()
+
+
+def with_profile(vault: Vault, name: str) -> Vault:
+    """The vault seen through a profile: its own identity, language and settings over the same memory."""
+    if not name:
+        return vault
+    profiles = vault.settings.get("profiles")
+    if not isinstance(profiles.get(name), dict):
+        raise UsageError(f"no profile '{name}'", hint=f"persona.yaml has {', '.join(map(str, profiles)) or 'none'}")
+    stated = merged(vault.settings.stated, profiles[name])
+    return replace(vault, settings=settings_of(stated))
