@@ -15,8 +15,10 @@ _FRESH = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC | os.O_NOFOLLOW
 
 
 def make_folder(path: Path) -> None:
-    """Make a folder and its missing parents, for the owner alone (0700)."""
+    """Make a folder and its missing parents, for the owner alone (0700); a link in its place is refused."""
     with _told(path):
+        if path.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP))
         missing = [folder for folder in (path, *path.parents) if not folder.exists()]
         for folder in reversed(missing):
             folder.mkdir(mode=0o700, exist_ok=True)

@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from persona_cli.core.codec import decode_line
-from persona_cli.core.event import LOGS, Event, Log, event_of
+from persona_cli.core.event import LOGS, Event, Log, event_of, operation_of
+from persona_cli.core.model import Operation
 from persona_cli.errors import DamagedError, Problem
 from persona_cli.store import files
 
@@ -83,14 +84,25 @@ def read_tail(root: Path, file: str, after: Read | None = None) -> Iterator[Tail
             raise DamagedError(f"'{file}' was changed behind the end of what was read")
         source.seek(start)
         line_number = 0 if start == 0 else -1  # numbers are told only for reads from the beginning
-        rest = b""
+        rest: list[bytes] = []
         while chunk := source.read(_CHUNK):
-            lines = (rest + chunk).split(b"\n")
-            rest = lines.pop()
+            first, *lines = chunk.split(b"\n")
+            rest.append(first)
+            if not lines:  # inside one long line
+                continue
+            lines = [b"".join(rest), *lines]
+            rest = [lines.pop()]
             events, problems = decode(file, lines, line_number)
             line_number += len(lines) if line_number >= 0 else 0
             start += sum(map(len, lines)) + len(lines)
             yield Tail(file, events, problems, Read(start, _mark(source, start)))
+
+
+def goes_on(root: Path, file: str, size: int) -> bool:
+    """Whether a file holds a whole line after its first `size` bytes; a torn tail alone is nothing to read."""
+    with (root / file).open("rb") as source:
+        source.seek(size)
+        return any(b"\n" in chunk for chunk in iter(lambda: source.read(_CHUNK), b""))
 
 
 def read_lines(root: Path, file: str) -> Iterator[tuple[int, bytes]]:
@@ -120,22 +132,28 @@ def _mark(source, size: int) -> int:  # type: ignore[no-untyped-def]  # noqa: AN
     return mark
 
 
-def last_event(root: Path, file: LogFile) -> Event | None:
-    """The newest readable event of a file, found from its end."""
+def last_operations(root: Path, file: LogFile) -> list[Operation]:
+    """The last operations of a file, at least one if it holds any, found from its end."""
     path = root / file.name
     size = path.stat().st_size
-    block = 4096
+    block = 16 * 1024
     while size:
         with path.open("rb") as source:
             source.seek(max(0, size - block))
             lines = source.read().split(b"\n")
         events, _ = decode(file.name, lines if block >= size else lines[1:], 0)
-        if events:
-            return events[-1]
-        if block >= size:
-            break
+        operations = [op for event in events if event.type == "operation" and (op := _operation(event))]
+        if operations or block >= size:
+            return operations
         block *= 8
-    return None
+    return []
+
+
+def _operation(event: Event) -> Operation | None:
+    try:
+        return operation_of(event)
+    except ValueError:
+        return None  # `check` reports it
 
 
 def target_file(root: Path, log: Log, month: str, device: str) -> LogFile:

@@ -18,13 +18,13 @@ import orjson
 
 from persona_cli import __version__
 from persona_cli.core.codec import base32, encode_line
-from persona_cli.core.event import FORMAT, LOGS, Event, Log, operation_event, operation_of
+from persona_cli.core.event import FORMAT, LOGS, Event, Log, operation_event
 from persona_cli.core.model import Operation
 from persona_cli.core.when import instant
 from persona_cli.errors import DamagedError, PersonaError, UsageError
 from persona_cli.store import files, lock
-from persona_cli.store.log import append_lines, last_event, log_files
-from persona_cli.store.settings import Settings, dump_settings, parse_settings
+from persona_cli.store.log import append_lines, last_operations, log_files
+from persona_cli.store.settings import Settings, dump_settings, read_settings, settings_of
 
 SETTINGS_FILE = "persona.yaml"
 LOCAL = ".persona"  # machine-local, ignored by Git, rebuilt when missing
@@ -99,19 +99,27 @@ class Writer:
             version=__version__,
         )
         placed = [replace(event, op=operation.id, n=n) for n, event in enumerate(events, 1)]
+        lines = {log: [_line(event) for event in placed if event.log == log] for log in LOGS}
+        lines["operations"] = [_line(operation_event(operation))]
         month = operation.time[:7]
-        for log in LOGS[1:]:
-            lines = [encode_line(event.record()) for event in placed if event.log == log]
-            if lines:
-                append_lines(vault.root, log, month, self.device, lines)
-        append_lines(vault.root, "operations", month, self.device, [encode_line(operation_event(operation).record())])
+        for log in (*LOGS[1:], LOGS[0]):  # the commit record last
+            if lines[log]:
+                append_lines(vault.root, log, month, self.device, lines[log])
         self.seq, self.clock = operation.seq, operation.clock
-        _save_device(vault, self.device, self.seq)
+        with contextlib.suppress(PersonaError):  # the log says it too; without the note only a lost log goes unnoticed
+            _save_device(vault, self.device, self.seq)
         return operation
 
     def event(self, kind: str, **body: Any) -> Event:
         """An event about an existing thing, with a fresh id of its own."""
         return Event(kind, self.vault.new_id("ev"), body)
+
+
+def _line(event: Event) -> bytes:
+    try:
+        return encode_line(event.record())
+    except ValueError as error:
+        raise PersonaError(f"cannot record a '{event.type}' event: {error}") from error
 
 
 def _counts(events: Iterable[Event]) -> tuple[tuple[str, int], ...]:
@@ -132,7 +140,8 @@ def create(root: Path, around: Surroundings, *, identity: dict[str, Any] | None 
         raise UsageError(f"there is a vault in '{root}' already")
     if root.exists() and not root.is_dir():
         raise UsageError(f"'{root}' is not a folder")
-    files.make_folder(root)
+    if not root.is_dir():
+        files.make_folder(root)
     files.create(root / ".gitignore", _GITIGNORE)
     files.create(root / ".gitattributes", _GITATTRIBUTES)
     for log in LOGS:
@@ -153,18 +162,18 @@ def open_vault(root: Path, around: Surroundings) -> Vault:
         raise PersonaError(f"no vault in '{root}'", hint="persona init makes one") from None
     except OSError as error:
         raise PersonaError(f"cannot read '{path}': {error.strerror}") from error
-    settings = parse_settings(data, path=str(path))
-    version = settings.get("format")
-    if not isinstance(version, int) or version > FORMAT:
+    stated = read_settings(data, path=str(path))
+    version = stated.get("format", FORMAT)
+    if type(version) is not int or version > FORMAT:  # before anything else is understood of it
         raise DamagedError(
             f"'{root}' has format {version}; this program reads up to {FORMAT}", hint="use a newer persona"
         )
-    return Vault(root, settings, around)
+    return Vault(root, settings_of(stated, path=str(path)), around)
 
 
 def imagined(root: Path, around: Surroundings) -> Vault:
     """A vault that is not there yet, for dry runs: empty, with the default settings."""
-    return Vault(root, parse_settings(b"", path=str(root / SETTINGS_FILE)), around)
+    return Vault(root, settings_of({}, path=str(root / SETTINGS_FILE)), around)
 
 
 def _writer(vault: Vault) -> Writer:
@@ -173,13 +182,11 @@ def _writer(vault: Vault) -> Writer:
     seq, clock = noted, 0
     newest = {file.device: file for file in log_files(vault.root, "operations")}
     for owner, file in newest.items():
-        event = last_event(vault.root, file)
-        if event is None or event.type != "operation":
-            continue
-        operation = operation_of(event)
-        clock = max(clock, operation.clock)
-        if owner == device:
-            seq = max(seq, operation.seq)
+        for operation in last_operations(vault.root, file):
+            clock = max(clock, operation.clock)
+            seq = max(seq, operation.seq) if owner == device else seq
+    if not noted and not seq:  # a new device keeps its id from its first change on, whatever becomes of that
+        _save_device(vault, device, 0)
     return Writer(vault, device, seq, max(clock, seq))
 
 

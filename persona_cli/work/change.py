@@ -49,5 +49,5 @@ class Change:
 def changing(vault: Vault, command: str) -> Iterator[Change]:
     """Hold the vault for one change; raises LockedError naming who holds it."""
     wait = float(vault.settings.get("lock.wait"))
-    with vault.writing(command) as writer, refresh.updating(vault, wait=wait) as opened:
-        yield Change(vault, writer, opened, command)
+    with vault.writing(command) as writer, refresh.following(vault, wait=wait) as opened:
+        yield Change(vault, writer, opened, command, opened.behind)

@@ -14,16 +14,24 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import orjson
+
 from persona_cli.core.codec import base32
 from persona_cli.errors import DamagedError, PersonaError
 from persona_cli.index import schema
 from persona_cli.index.catalog import Catalog
 from persona_cli.index.view import View
 from persona_cli.store import files, lock
-from persona_cli.store.log import Read, all_files, read_tail
+from persona_cli.store.log import Read, all_files, goes_on, read_tail
 from persona_cli.store.vault import Vault
 
 CATALOG = "catalog.db"
+_OUTSIDE = frozenset(
+    {
+        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY),
+        *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_PERM, sqlite3.SQLITE_NOMEM),
+    }
+)  # what is wrong with the disk or another process, not with the index
 Progress = Callable[[str], None]
 
 
@@ -63,7 +71,7 @@ def open_for_reading(vault: Vault) -> Opened:
     try:
         with _held(vault, wait=0.0):
             return open_for_writing(vault)
-    except (PersonaError, sqlite3.OperationalError) as error:
+    except (PersonaError, sqlite3.Error, OSError) as error:
         return in_memory(vault, str(error))
 
 
@@ -113,10 +121,21 @@ def updating(vault: Vault, *, wait: float) -> Iterator[Opened]:
     """The index on disk, up to date and locked for changing."""
     with _held(vault, wait=wait):
         opened = open_for_writing(vault)
-        try:
+        with _sound(vault, opened):
             yield opened
-        finally:
-            opened.catalog.close()
+
+
+@contextlib.contextmanager
+def following(vault: Vault, *, wait: float) -> Iterator[Opened]:
+    """The same for a change of the vault, which no index may stop: where it cannot be had, a copy in memory."""
+    with contextlib.ExitStack() as held:
+        try:
+            held.enter_context(_held(vault, wait=wait))
+            opened = open_for_writing(vault)
+        except (PersonaError, sqlite3.Error, OSError) as error:
+            opened = in_memory(vault, str(error))
+        with _sound(vault, opened):
+            yield opened
 
 
 def open_for_writing(vault: Vault) -> Opened:
@@ -130,9 +149,32 @@ def open_for_writing(vault: Vault) -> Opened:
                 return Opened(catalog, folder)
             catalog.close()
         except (DamagedError, sqlite3.DatabaseError) as error:
-            if isinstance(error, sqlite3.OperationalError):
+            if not _damaged(error):
                 raise
     return rebuild(vault)
+
+
+def _damaged(error: Exception) -> bool:
+    """Whether the index itself is broken, rather than busy or on a disk that refuses."""
+    return getattr(error, "sqlite_errorcode", 0) & 0xFF not in _OUTSIDE  # the low byte is the kind of error
+
+
+@contextlib.contextmanager
+def _sound(vault: Vault, opened: Opened) -> Iterator[None]:
+    """Use an index, close it, and set it aside when it turns out to be damaged: the next command makes a new one."""
+    try:
+        yield
+    except (sqlite3.DatabaseError, orjson.JSONDecodeError) as error:
+        if opened.folder is None or not _damaged(error):
+            raise
+        with contextlib.suppress(OSError):
+            (index_root(vault) / "CURRENT").unlink(missing_ok=True)
+        raise PersonaError(
+            f"the index was damaged and is set aside ({error}); nothing that was recorded is lost",
+            hint="run the command again; it makes a new index",
+        ) from error
+    finally:
+        opened.catalog.close()
 
 
 def rebuild(vault: Vault) -> Opened:
@@ -153,7 +195,13 @@ def _missing(vault: Vault, catalog: Catalog) -> bool:
     """Whether the logs hold more than the catalogue has taken in, or other files."""
     done = catalog.read_to()
     sizes = {file.name: (vault.root / file.name).stat().st_size for file in all_files(vault.root)}
-    return sizes != {name: size for name, (size, _) in done.items()}
+    if done.keys() - sizes.keys():
+        return True
+    known = {name: done.get(name, (0, 0))[0] for name in sizes}
+    return any(
+        size < known[name] or (size > known[name] and goes_on(vault.root, name, known[name]))
+        for name, size in sizes.items()
+    )
 
 
 def catch_up(vault: Vault, catalog: Catalog) -> None:
@@ -195,7 +243,5 @@ def rebuilding(vault: Vault) -> Iterator[Opened]:
 def reading(vault: Vault, *, as_of: str = "", known_at: str = "") -> Iterator[View]:
     """The belief as it is, was, or was known at instants (UTC text), for as long as it takes to look things up."""
     opened = open_for_reading(vault)
-    try:
+    with _sound(vault, opened):
         yield View(opened.catalog, now=vault.now(), as_of=as_of, known_at=known_at)
-    finally:
-        opened.catalog.close()
