@@ -140,7 +140,7 @@ class ModelExtractor:
         on_window: Callable[[int, int], None] = lambda _done, _all: None,
         on_reject: Callable[[Mapping[str, Any], str], None] = lambda _fact, _why: None,
     ) -> None:
-        self.name = "/".join(filter(None, (provider.name, model or provider.model)))
+        self.name = _name(provider, model)
         self.budget = budget or Budget()
         self._provider = provider
         self._render = render
@@ -159,6 +159,7 @@ class ModelExtractor:
         for done, outcome in enumerate(self._outcomes(plan, who, context), 1):
             total += outcome
             self._on_window(done, len(plan))
+        self.name = _name(self._provider, self._model)  # a server without a set model has told it by now
         order = {turn.id: place for place, turn in enumerate(turns)}
         claims: dict[tuple[str, str], Claim] = {}
         for claim in total.claims:
@@ -245,6 +246,13 @@ class ModelExtractor:
 
     def _prompt(self, window: Window, context: Context) -> str:
         return self._render(prompt_values(window, context))
+
+
+def _name(provider: Provider, model: str) -> str:
+    """Provider and model as facts record them; a server that names a model by its file tells no folders."""
+    model = model or provider.model
+    model = model.replace("\\", "/").rpartition("/")[2] if model.startswith(("/", ".")) or "\\" in model else model
+    return f"{provider.name}/{model}" if model else provider.name
 
 
 def prompt_values(window: Window, context: Context) -> dict[str, Any]:

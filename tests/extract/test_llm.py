@@ -300,3 +300,20 @@ def test_the_shipped_prompt_renders_with_the_values_it_is_given(context):
     assert (len(got.claims), got.rejected) == (2, 0)
     assert got.claims[0].is_correction
     assert got.claims[0].valid_at.iso == "2026-02"
+
+
+@pytest.mark.parametrize(
+    ("model", "name"),
+    [
+        ("", "local"),
+        ("org/tiny", "local/org/tiny"),
+        ("/home/nora/models/tiny.gguf", "local/tiny.gguf"),
+        ("C:\\models\\tiny.gguf", "local/tiny.gguf"),
+    ],
+)
+def test_an_extractor_is_named_by_provider_and_model_without_folders(model, name):
+    """A model that its server calls by a path does not carry the path into the vault."""
+    made = extractor(NOTHING)
+    made._provider.model = model
+    made.extract(talk("I keep bees."), CONTEXT)
+    assert name == made.name

@@ -114,9 +114,7 @@ def test_a_real_model_gives_only_founded_facts(provider, capsys):
         (Path(__file__).parents[2] / "templates" / TEMPLATE).read_text()
     )
     refused = Counter()
-    model = ModelExtractor(
-        provider, lambda values: template.render(values), max_tokens=700, on_reject=lambda _, why: refused.update([why])
-    )
+    model = ModelExtractor(provider, template.render, max_tokens=700, on_reject=lambda _, why: refused.update([why]))
     context = Context(user_name="Nora")
     kept, rejected, failed = [], 0, 0
     begun = time.monotonic()
