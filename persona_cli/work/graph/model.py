@@ -26,7 +26,7 @@ class GraphNode:
     name: str
     kind: NodeKind
     type: str = ""  # of an entity: person, place …; of a goal or psyche node: its aspect
-    val: int = 1  # how many facts touch it, at least 1: the size it is drawn with
+    val: int = 1  # how many facts and relations touch it, at least 1: the size it is drawn with
     facts: tuple[Fact, ...] = ()  # what is said of it without an object
     aliases: tuple[str, ...] = ()
     description: str = ""

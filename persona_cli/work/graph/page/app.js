@@ -75,7 +75,7 @@ function open(node) {
   fillPanel($("panel"), memory, node, state.day, { open, close });
   $("panel").scrollTop = 0;
   $("panel").focus({ preventScroll: true });
-  say(`${node.name}: ${count(node.val, "fact")}`);
+  say(`${node.name}: ${count(node.told, "fact")}`);
   drawing.resize();
   focus();
   const panel = $("panel").getBoundingClientRect(), stage = $("stage").getBoundingClientRect();
@@ -144,7 +144,7 @@ function search() {
   state.found = typed ? new Set(all.map((node) => node.index)) : null;
   results = all.filter((node) => !state.hiddenKinds.has(node.category)).slice(0, 12);
   active = results.length ? 0 : -1;
-  $("results").replaceChildren(...results.map((node, i) => el("li", { role: "option", id: `found-${i}`, "aria-selected": "false", onmousedown: (event) => { event.preventDefault(); choose(node); } }, dotOf(node.category), el("span", {}, node.name), el("span", { class: "quiet" }, count(node.val, "fact")))));
+  $("results").replaceChildren(...results.map((node, i) => el("li", { role: "option", id: `found-${i}`, "aria-selected": "false", onmousedown: (event) => { event.preventDefault(); choose(node); } }, dotOf(node.category), el("span", {}, node.name), el("span", { class: "quiet" }, count(node.told, "fact")))));
   if (typed && !results.length) $("results").append(el("li", { class: "none" }, el("span", {}, "Nothing found")));
   unfold(Boolean(typed));
   mark();
@@ -278,7 +278,7 @@ function hover(node, place) {
     if (!state.selected) focus();
     else drawing.ask();
     $("tip").hidden = !node;
-    if (node) $("tip").replaceChildren(el("b", {}, node.name), el("span", {}, `${KIND_OF[node.category]} · ${count(node.val, "fact")}`));
+    if (node) $("tip").replaceChildren(el("b", {}, node.name), el("span", {}, `${KIND_OF[node.category]} · ${count(node.told, "fact")}`));
   }
   if (!node) return;
   const tip = $("tip"), stage = $("stage").getBoundingClientRect();

@@ -52,6 +52,7 @@ function readMemory() {
     return link;
   });
   for (const node of nodes) for (const fact of node.own) facts[fact].subject = node.index;
+  for (const node of nodes) node.told = node.own.length + new Set(node.links.map((link) => link.fact).filter(Boolean)).size;
   for (const fact of facts) fact.predicate = raw.labels[fact.predicate];
   const timeline = raw.timeline.map(([when, change, fact, before]) => ({ when, change, fact: facts[fact], before: before < 0 ? null : facts[before] }));
   return { nodes, links, facts, timeline, leftOut: raw.left_out, range: rangeOf(facts, nodes) };

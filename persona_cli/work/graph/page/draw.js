@@ -149,10 +149,16 @@ function makeDrawing(canvas, memory, state, still) {
     pen.globalAlpha = 1;
   }
 
+  const taken = (placed, box) => placed.some((p) => p[0] < box[2] && p[2] > box[0] && p[1] < box[3] && p[3] > box[1]);
   const shortName = (name) => (name.length > 34 ? [...name].slice(0, 32).join("") + "…" : name);
 
   function drawLabels() {
-    const placed = [];
+    const placed = []; // where something stands: the heavy nodes first, then each label
+    for (const node of byWeight.slice(0, 80)) {
+      const x = sx(node.index), y = sy(node.index), r = radius(node) - 1;
+      if (state.node[node.index] === SHOWN && inFocus(node.index)) placed.push([x - r, y - r, x + r, y + r]);
+    }
+    const standing = placed.length;
     pen.textAlign = "center";
     pen.textBaseline = "top";
     pen.lineJoin = "round";
@@ -160,7 +166,7 @@ function makeDrawing(canvas, memory, state, still) {
     const small = view.k < 0.2 ? 34 : view.k < 0.8 ? 70 : 150;
     let tried = 0;
     for (const node of [...always, ...(state.focus ? byWeight.filter((n) => state.focus.has(n.index)) : byWeight)]) {
-      if (placed.length > small || tried > 1500) break;
+      if (placed.length - standing > small || tried > 1500) break;
       const important = always.includes(node);
       if (state.node[node.index] !== SHOWN && !important) continue;
       const x = sx(node.index), y = sy(node.index);
@@ -170,18 +176,21 @@ function makeDrawing(canvas, memory, state, still) {
       const heavy = important || node.kind === "user" || tried < 12;
       pen.font = (heavy ? "600 13px " : "12px ") + 'system-ui, "Segoe UI", Roboto, sans-serif';
       const half = (node[heavy ? "wide" : "slim"] ??= pen.measureText(node.label).width) / 2 + 4;
-      const top = y + radius(node) + 4;
-      const box = [x - half, top - 1, x + half, top + 16];
-      if (!important && placed.some((p) => p[0] < box[2] && p[2] > box[0] && p[1] < box[3] && p[3] > box[1])) continue;
-      placed.push(box);
+      const away = radius(node) + 4, beside = away + half;
+      const spots = [[x, y + away], [x, y - away - 15], [x + beside, y - 8], [x - beside, y - 8]]; // below if free, else around
+      const boxes = spots.map(([cx, top]) => [cx - half, top - 1, cx + half, top + 16]);
+      const free = boxes.findIndex((box) => !taken(placed, box));
+      if (free < 0 && !important) continue;
+      placed.push(boxes[Math.max(free, 0)]);
+      const [at, top] = spots[Math.max(free, 0)];
       pen.lineWidth = 4;
       pen.strokeStyle = colours.halo;
       pen.globalAlpha = 0.85;
-      pen.strokeText(node.label, x, top);
+      pen.strokeText(node.label, at, top);
       pen.globalAlpha = 1;
       pen.fillStyle = heavy ? colours.text : colours.quiet;
       if (state.focus && inFocus(node.index)) pen.fillStyle = colours.text;
-      pen.fillText(node.label, x, top);
+      pen.fillText(node.label, at, top);
     }
     return placed;
   }
@@ -195,7 +204,7 @@ function makeDrawing(canvas, memory, state, still) {
       const [cx, cy] = bend(link, ax, ay, bx, by);
       const x = (ax + bx) / 4 + cx / 2, y = (ay + by) / 4 + cy / 2, label = shortName(words(link.label));
       const half = pen.measureText(label).width / 2 + 4, box = [x - half, y - 8, x + half, y + 8];
-      if (placed.some((p) => p[0] < box[2] && p[2] > box[0] && p[1] < box[3] && p[3] > box[1])) continue;
+      if (taken(placed, box)) continue;
       placed.push(box);
       pen.lineWidth = 5;
       pen.strokeStyle = colours.halo;

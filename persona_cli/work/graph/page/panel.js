@@ -67,7 +67,7 @@ function fillPanel(panel, memory, node, day, { open, close }) {
 }
 
 function nodeRow(node, open) {
-  return el("li", {}, el("button", { type: "button", onclick: () => open(node) }, dotOf(node.category), el("span", {}, node.name), el("span", { class: "quiet" }, node.time ? node.time.slice(0, 10) : count(node.val, "fact"))));
+  return el("li", {}, el("button", { type: "button", onclick: () => open(node) }, dotOf(node.category), el("span", {}, node.name), el("span", { class: "quiet" }, node.time ? node.time.slice(0, 10) : count(node.told, "fact"))));
 }
 
 // A long list in parts: the rest comes when its button is pressed or scrolled to.
