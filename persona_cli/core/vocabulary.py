@@ -34,7 +34,9 @@ FAVOURITE = "favourite_"  # favourite_film, favourite_food: one value each
 # name | cardinality | kind | aspect | inverse | object type | description
 _TABLE = """
 works_at | one | fact | | employs | organisation | is employed by the object
+worked_at | many | fact | | | organisation | once was employed by the object
 works_as | one | fact | | | | has this job or profession
+worked_as | many | fact | | | | once had this job or profession
 works_on | many | fact | | | | spends work on the object: a project, a task, a text
 works_with | many | fact | | works_with | person | works together with the object
 reports_to | one | fact | | manages | person | has the object as a superior
@@ -42,13 +44,17 @@ manages | many | fact | | reports_to | | leads the object: a person or a team
 founded | many | fact | | founded_by | organisation | started the object: a firm, a club
 retired_from | many | fact | | | | has left working life, or the object
 lives_in | one | fact | | | place | has their home in the object
+address | one | fact | | | | has this postal address
+lived_in | many | fact | | | place | once had their home in the object
 lives_with | many | fact | | lives_with | | shares a home with the object
+lived_with | many | fact | | | | once shared a home with the object
 moved_to | many | fact | | | place | went to live in the object
 visited | many | fact | | | place | has been to the object for a while
 from | one | fact | | | place | grew up in, or comes from, the object
 born_in | one | fact | | | place | was born in the object
 born_on | one | fact | | | | was born on this day
 birthday | one | fact | | | | has their birthday on this day of the year
+was_aged | many | fact | | | | was this many years old at a time
 age | one | fact | | | | is this many years old
 named | one | fact | | | | has this name
 nicknamed | many | fact | | | | is also called this
@@ -56,6 +62,9 @@ email | many | fact | | | | has this mail address
 phone | many | fact | | | | has this telephone number
 nationality | many | fact | | | | is a citizen of, or by origin, this
 height | one | fact | | | | is this tall
+weight | one | fact | | | | weighs this much
+pronouns | one | fact | | | | is spoken of with these pronouns
+expecting | many | fact | | | | is expecting a child
 has_pet | many | fact | | pet_of | animal | keeps the object as a pet
 has_child | many | fact | | child_of | person | is a parent of the object
 child_of | many | fact | | has_child | person | is a child of the object
@@ -80,6 +89,8 @@ takes_medication | many | fact | | | | takes this medicine
 injured | many | fact | | | | has hurt this
 diet | many | fact | | | | keeps to this way of eating
 drinks | many | fact | | | | drinks this
+ate | many | fact | | | | once ate this, or kept to this way of eating
+smoked | many | fact | | | | once smoked
 smokes | one | fact | | | | smokes, or does not
 prefers | many | psyche | preference | | | would rather have this
 likes | many | psyche | preference | | | likes this
@@ -100,6 +111,8 @@ studied | many | fact | | | | has learnt this subject, or has this degree
 studied_at | many | fact | | | organisation | was a student at, or graduated from, the object
 speaks | many | fact | | | | speaks this language
 learning | many | fact | | | | is learning this
+learned | many | fact | | | | has learnt, or failed to learn, this
+played | many | fact | | | | once played this
 plays | many | fact | | | | plays this instrument, sport or game
 practises | many | fact | | | | does this as a sport, an art or a hobby
 member_of | many | fact | | has_member | organisation | belongs to the object: a club, a team, a choir
@@ -107,9 +120,12 @@ volunteers_at | many | fact | | | organisation | gives unpaid work to the object
 owns | many | fact | | owned_by | | has the object
 bought | many | fact | | | | got the object for money
 sold | many | fact | | | | gave the object away for money
+drove | many | fact | | | | once drove this
 drives | one | fact | | | | drives this car
+used | many | fact | | | | once used this
 uses | many | fact | | | | works with this tool or service
 has | many | fact | | | | has this, in another way than owning
+states | many | fact | | | | said this of their life, in a way no other word fits
 reads | many | fact | | | work | is reading or has read the object
 watches | many | fact | | | work | is watching or has watched the object
 listens_to | many | fact | | | | listens to the object

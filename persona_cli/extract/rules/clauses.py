@@ -240,7 +240,7 @@ def _lead(text: str) -> int:
             if not _PRONOUN.match(before) and not any(m.is_third(w) and w not in {"was"} for w in words[:-1])
             else 0
         )
-    if words[0] in _LEADS or is_adverb(words[0]) or en.TIME_WORDS.search(before):
+    if words[0] in _LEADS or is_adverb(words[0]) or en.TIME_WORDS.match(before):
         return 0 if any(w in m.BE or w in m.MODALS for w in words) else found.start()
     return 0
 

@@ -92,17 +92,19 @@ class EnglishTurn:
             return
         if en.HYPOTHESIS.search(text) and not self._certain(text):
             return
-        text = _TOLD.sub("", text)
+        text = _TELLING.sub("", _TOLD.sub("", text))
         if (asked := _ASKED.match(text)) and self._asked(asked, said):
             return
         if _ordered(text):
             return
         old_new = corrections.FROM_TO.search(text)
+        text = _NAME_OF.sub(r"\1 is called \2", text)
+        new_place = _NEW_JOB.search(text) is not None
         pieces = statements.parted(text)
         for place, piece in enumerate(pieces):
             denied = place + 1 < len(pieces) and _contrast(piece, pieces[place + 1])
             self._statement(
-                index, self._placed(piece), said, exclaimed=exclaimed, corrects=corrects or denied, wrong=wrong or denied
+                index, self._placed(piece, new_job=new_place), said, exclaimed=exclaimed, corrects=corrects or denied, wrong=wrong or denied
             )
         if old_new and self.last.it == index:
             self._moved(old_new, said)
@@ -125,9 +127,11 @@ class EnglishTurn:
         )  # fmt: skip
         return True
 
-    def _placed(self, piece: str) -> str:
+    def _placed(self, piece: str, *, new_job: bool) -> str:
         """"I'm at Globex now" after leaving a job or a home means the new one."""
         found = re.match(r"I am (?:now |currently )?(?:at|with|in) ([A-Z].*)", piece)
+        if found and new_job:
+            return f"I work at {found[1]}"
         if found and self.found and self.found[-1][1].is_correction:
             before = self.found[-1][1].predicate
             if before == "worked_at":
@@ -212,7 +216,7 @@ class EnglishTurn:
             return
         if clause.who == "name" and clause.name.casefold() in self.people.speakers:
             return
-        if _POINTS.match(clause.rest) and clause.who in {"speaker", "we"}:
+        if not opinion and _POINTS.match(clause.rest) and clause.who in {"speaker", "we"}:
             self._appended(index, clause, said)
             return
         if self.listener and clause.lemma in {"love", "like", "adore", "admire", "appreciate", "enjoy"} and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest):
@@ -235,12 +239,20 @@ class EnglishTurn:
 
     def _passing(self, clause: Clause) -> bool:
         """What is said to a program about the task at hand, not about oneself."""
+        if clause.who == "mine":
+            return bool(_OF_TALK.match(clause.subject))
         if clause.who not in {"speaker", "we"}:
             return False
         if clause.lemma == "try" and clause.tense in {"present", "past", "perfect"} and clause.progressive:
             return not (_LIFE.match(clause.rest) or re.search(r"\d|[a-z] [A-Z]", clause.rest))
         if clause.tense == "future" and clause.lemma not in {"be", "turn", "have"} and " going to " not in clause.text:
             return not (en.TIME_WORDS.search(clause.text) or re.search(r"[a-z] [A-Z]", clause.rest))
+        if _PASSING.search(clause.text):
+            return True
+        if clause.lemma == "look" and clause.progressive:
+            return not re.search(r"\bfor (?:a |an )?(?:new |full-time |part-time )?(?:job|work|house|flat|apartment|home|partner|place|school)\b", clause.rest)
+        if clause.tense == "modal" and clause.lemma in {"like", "love"}:
+            return not (_LIFE.match(clause.rest) or _DREAM.match(clause.rest))
         if clause.lemma == "need" and not clause.duty and clause.tense == "present":
             return True
         if clause.lemma in {"think", "feel", "hear", "know"} and clause.tense in {"present", "perfect"}:
@@ -405,6 +417,7 @@ _TOLD = re.compile(
     r"^(?:my|the) (?:doctor|dentist|therapist|gp|vet|boss|teacher|coach|wife|husband|mom|mum|friends?|family) (?:just |recently |always )?(?:told me|says?|said|confirmed)(?: that)? (?=I (?:have|am|need)\b)",
     re.IGNORECASE,
 )
+_TELLING = re.compile(r"^(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?(?: that)? (?=(?:I|my|we)\b)", re.IGNORECASE)
 _ASKED = re.compile(
     rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{slots.NAMES})$|(?:please )?remind me (?P<what>(?:to|about|that) .+)", re.IGNORECASE
 )
@@ -426,14 +439,14 @@ def _contrast(piece: str, following: str) -> bool:
     if not now:
         return False
     if denied[2] in {"am", "is", "are", "was"}:
-        return now[1] == denied[2] and (denied[3] in {"a", "an", "the", "in", "from", "at"})
+        return now[1] == denied[2]
     return now[1] in {denied[3], f"{denied[3]}s"} and now[1] not in {"like", "want", "know", "think"}
 
 
 _HELD_IT = re.compile(r"[Ii]t (?:is|can be|has been) (?:\w+ )?(?:important|vital|essential|crucial|wrong|right|unfair|great|good|better|best|amazing|awesome|tough|hard|worth|nice|sad|inspiring|rewarding|empowering|key|never|always|okay|ok)\b (?:\w+ )*?(?:to|that|how|when|for|not) \w+")
 _WEIGHTY = re.compile(r"\b(?:important|vital|essential|crucial|wrong|unfair|better|best|key)\b")
 _HELD = re.compile(r"\b(?:is|are|can be|makes?|brings?|helps?|gives?|takes?|keeps?|shows?|teach(?:es)?|deserves?|matters?)\b")
-_POINTS = re.compile(r"(?:it|that|them|these|those)(?![\w'-])(?! (?:when|if|that|[a-z]+s|I|we|my|the|people)\b)")
+_POINTS = re.compile(r"(?:it|them)(?![\w'-])(?! (?:when|if|that)\b)|(?:that|this|these|those)(?=$|[.,!]| (?:in|at|on|for|with|to|from|when|last|because|and|before|after|as|too|so|a lot|all)\b)")
 _EVENTS = frozenset({"go", "get", "fly", "move", "travel", "visit", "start", "leave", "come", "meet", "see", "take", "host", "turn", "join", "graduate", "marry", "head", "run", "retire", "perform", "attend", "begin", "return", "celebrate", "have", "give", "launch", "open"})
 _AHEAD_WORDS = re.compile(r"\b(?:appointment|exam|interview|meeting|deadline|flight|test|surgery|due|scheduled|booked|reservation)\b")
 
@@ -450,10 +463,18 @@ def _future(clause: Clause) -> bool | None:
     return None
 
 
+_PASSING = re.compile(
+    r"\bhave (?:a|an|some|another|one|two|three|a few|one more|a quick) (?:\w+ )?(?:questions?|requests?|problems?|issues?|doubts?|headache|cold|favou?r|deadline to meet)\b|\bgoing to (?:bed|sleep)\b|\bbe (?:there|right) \b|\b(?:heard|hear) "
+    r"|\b(?:like|love|prefer|dislike|hate|enjoy)s? (?:(?:your|the|this|that) (?:\w+ )?(?:options?|versions?|answers?|suggestions?|paragraphs?|drafts?|sentences?|tone|wording|responses?|repl(?:y|ies)|examples?|steps?|points?|ideas?|title|intro(?:duction)?|ending|approach|plan|list|one)\b|options? [A-Z0-9]\b|how \w+ (?:that|this|it) )"
+)
+_OF_TALK = re.compile(r"(?:my|our) (?:\w+ )?(?:questions?|code|program|script|query|prompt|problem|issue|request|answer|point|understanding|guess|bad|apologies|mistake|thoughts?|turn|pleasure|concern|main concern|error|bug|function|test|tests|app|build|server|plan|idea)$", re.IGNORECASE)
+_DREAM = re.compile(r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|visit|become|live|travel|study|work|own|write|run|move|have|retire|start|see|go|try|meet|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)")
 _LIFE = re.compile(
     r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
 )
 _ASIDE = re.compile(r"^((?:[Mm]y|[Oo]ur) [\w' -]+?)\s*\([^()]*\)")  # "my daughter Emma (7)": before the verb
+_NAME_OF = re.compile(rf"^[Tt]he names? of ((?:my|our) [\w' -]+?) (?:is|are) ({slots.NAMES})$")
+_NEW_JOB = re.compile(r"\b(?:changed|switched) jobs\b|\bnew job\b")
 _NAME_MONTHS = frozenset({"April", "May", "June", "August"})  # in a list of children they are names
 _REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()

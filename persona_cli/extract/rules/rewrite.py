@@ -101,7 +101,7 @@ class _Pass:
             return token
         if plural:
             return token
-        if not (low in m.BASES or low in {"have", "do"} or low.isalpha()):
+        if not (low in m.BASES or low in {"have", "do"} or low.replace("-", "").isalpha()):
             return token
         self.governed = "third"
         return m.third(low)
@@ -208,7 +208,7 @@ _OF_OWN = re.compile(r"\s+([,.;!?])")
 
 def sentence(text: str) -> str:
     """`text` with a capital at the head and a full stop at the end."""
-    text = _OF_OWN.sub(r"\1", text.strip(" ,;:-")).strip()
+    text = _OF_OWN.sub(r"\1", " ".join(text.strip(" ,;:-").split())).strip()
     if not text:
         return ""
     text = text.replace("no-longer", "no longer").replace("can not", "cannot")

@@ -116,7 +116,8 @@ def slot(clause: Clause, *, ahead: bool = False) -> Slot:
         return state
     found = _match(lemma, rest)
     if found is None:
-        return Slot(_word(lemma) or "states")
+        first = re.match(r"(\w+ed|\w+en)\b", rest) if lemma == "be" else None
+        return Slot(_word(m.lemma(first[1]) if first and m.is_participle(first[1]) else lemma) or "states")
     return _settled(found, clause)
 
 
@@ -281,7 +282,7 @@ _OWN = {
     "email address": "email", "phone number": "phone", "number": "phone", "job": "works_as", "profession": "works_as", "occupation": "works_as", "hometown": "from", "home town": "from",
     "goal": "wants_to", "dream": "wants_to", "plan": "plans_to", "hobby": "practises", "hobbies": "practises", "diet": "diet", "native language": "speaks", "mother tongue": "speaks",
     "first language": "speaks", "car": "owns", "house": "owns", "flat": "owns", "apartment": "owns", "employer": "works_at", "company": "founded", "major": "studies", "religion": "religion",
-    "deadline": "deadline", "appointment": "appointment", "height": "height", "pronouns": "pronouns", "address": "lives_in", "biggest fear": "fears", "new year's resolution": "wants_to", "dream job": "wants_to", "main goal": "wants_to", "big goal": "wants_to",
+    "deadline": "deadline", "appointment": "appointment", "height": "height", "pronouns": "pronouns", "address": "address", "biggest fear": "fears", "new year's resolution": "wants_to", "dream job": "wants_to", "main goal": "wants_to", "big goal": "wants_to",
 }  # fmt: skip
 
 
@@ -290,6 +291,7 @@ def owned(clause: Clause) -> Slot:
     noun = re.sub(r"^(?:my|our) ", "", clause.subject.strip(), flags=re.IGNORECASE).lower()
     if name := favourite(clause.subject):
         return Slot(name, single_name(clause.rest), "", "psyche", "preference", known=True)
+    noun = re.sub(r"^(?:new|current) ", "", noun)
     name = _OWN.get(noun, "")
     if name == "works_as" and not re.match(r"(?:an? |in |as |to )", clause.rest):
         return Slot("has")

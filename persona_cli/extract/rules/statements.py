@@ -9,13 +9,13 @@ from persona_cli.extract.rules.clauses import is_adverb
 from persona_cli.extract.rules.packs import en
 
 _VOCATIVE_TAIL = re.compile(r",\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?(?=[.!]*$)")
-_VOCATIVE_HEAD = re.compile(r"^([A-Z][a-z]+)\s*[,!]\s+(?=\S)")
+_VOCATIVE_HEAD = re.compile(r"^(?:[A-Za-z]+(?: so much| a lot)?\s+)?([A-Z][a-z]+)\s*[,!]\s+(?=\S)")
 _TAG = re.compile(
     r",?\s+(?:you know|right|huh|eh|is it not|isn't it|to be honest|though|lol|haha|by the way|as well as you|I guess|I think|I suppose)(?=[.!?]*$)",
     re.IGNORECASE,
 )
 _SPLIT = re.compile(
-    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though|so)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
 )
 _JOINED = re.compile(
     r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"
@@ -39,13 +39,19 @@ def opened(text: str, speakers: frozenset[str]) -> str:
         before = text
         if found := en.OPENERS.match(text):
             text = text[found.end() :]
-        if (found := _VOCATIVE_HEAD.match(text)) and found[1].casefold() in speakers:
+        if (found := _VOCATIVE_HEAD.match(text)) and _called(found[1], speakers):
             text = text[found.end() :]
         if text == before or not text:
             break
-    if found := _VOCATIVE_TAIL.search(text):
+    if (found := _VOCATIVE_TAIL.search(text)) and _called(found[0].strip(" ,"), speakers):
         text = text[: found.start()] + text[found.end() :]
     return _TAG.sub("", text).strip()
+
+
+def _called(name: str, speakers: frozenset[str]) -> bool:
+    """Whether a word at the head or end of a sentence calls one of the speakers: "Mel" calls Melanie."""
+    low = name.casefold()
+    return low in speakers or (len(low) >= 3 and any(s.startswith(low) for s in speakers))
 
 
 def stated(text: str) -> str:

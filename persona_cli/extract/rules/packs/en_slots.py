@@ -44,7 +44,7 @@ break | up with N | ex_of
 start | (?:a |my |an )?(?:own )?(?:\\w+ )?(?:business|company|shop|bakery|blog|podcast|studio|startup|club|band) | founded
 live | (?:alone|by myself|on my own) | lives_with
 live | with (?:my \\w+ )?(?:N)? | lives_with
-live | (?:in|on|near|at|above|outside) | lives_in
+live | (?:in|on|near|at|above|outside|between) | lives_in
 be | (?:living|based) (?:here )?in N | lives_in
 be | based (?:in|out of) N | lives_in
 be | (?:originally |actually |really )?from N | from
@@ -102,7 +102,7 @@ be | (?:happily |newly |now |already |recently )*married to N | married_to
 be | (?:happily |newly |still |now |recently )*(?:married|single|divorced|widowed|separated|engaged(?! (?:in|with))|a widow|a widower|a single (?:mom|mum|mother|dad|father|parent)|in a (?:long[- ]distance |committed |new )?relationship)\\b | relationship_status
 be | (?:getting|going to get) (?:married|engaged|divorced) | relationship_status
 be | (?:now |only |about to turn |turning |almost |nearly )*(?:\\d{1,3}|eighteen|nineteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)(?: (?:years?|yrs?)[- ]old)?(?= and\\b|,|\\.?$| now| this| in) | age
-be | (?:\\d(?:'|ft|\\.\\d+ ?m| ?m)|\\d+ ?cm|\\d foot)[^,]*$ | height
+be | (?:\\d(?:'\\d|ft|\\.\\d+ ?m\\b| ?m\\b)|\\d+ ?cm|\\d foot)[^,]*$ | height
 turn | (?:\\d{1,3}|eighteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)\\b | age
 be | FAITH | religion
 be | (?:half[- ]|originally )?NATION\\b(?! (?:food|music|film|cuisine|teacher|history)) | nationality
@@ -197,9 +197,16 @@ go | to (?:university|college|school|uni|law school|med school|grad school) | st
 go | (?:\\w+ )?(?:to|through|around|across) (?:see )?N | visited
 go | (?:\\w+ )*?(?:hiking|swimming|running|jogging|climbing|camping|fishing|skiing|cycling|biking|surfing|dancing|bouldering|kayaking|sailing|diving|snowboarding|to the gym|for (?:a )?(?:run|walk|swim)s?)\\b | practises
 visit | (?:the )?N | visited
+visit | (?:\\d+|\\w+) (?:countries|cities|states|continents) | visited
+go | by N | nicknamed
+spend | (?:my|most of my) (?:childhood|youth|teens|early years) in (?:the )?N | from
+be | an only child | sibling_of
+be | on (?:\\w{4,}(?:ine|pril|olol|statin|zole|pam|xin|cillin)|medication|antidepressants|insulin|birth control|the pill|blood thinners)\\b | takes_medication
+quit | my job (?:at|with) (?:the )?N | worked_at
+leave | my job (?:at|with) (?:the )?N | worked_at
 travel | (?:\\w+ )*?(?:to|through|around|across|in) (?:the )?N | visited
 fly | (?:\\w+ )*?to N | visited
-speak | (?:\\w+ )*?LANGUAGE | speaks
+speak | (?:\\w+:? )*?LANGUAGE | speaks
 be | (?:\\w+ )?(?:fluent|bilingual|conversational|a native speaker) (?:in|of)? ?LANGUAGE? | speaks
 learn | (?:(?:how )?to|about|that) | learning
 learn | * | learning
