@@ -3,7 +3,7 @@
 A folder holds NAME.messages.jsonl (id, conversation, time, speaker, role, text) and NAME.questions.jsonl (question,
 kind, gold, for knowledge updates also old and new), one pair a vault. No language model takes part.
 
-    python bench/recall_arms.py DATA [--set NAME] [--only NAME ...] [--model FOLDER] [--weights none|sif|idf] [--kinds]
+    python bench/recall_arms.py DATA [--set NAME] [--only NAME ...] [--model FOLDER] [--kinds]
 """
 
 from __future__ import annotations
@@ -22,15 +22,12 @@ from collections import defaultdict
 from datetime import UTC, datetime
 from pathlib import Path
 
-import numpy as np
-
-from persona_cli.index.dense import Embedder, corpus_weights
+from persona_cli.index.dense import Embedder
 from persona_cli.index.document import Document, Neighbour
 from persona_cli.index.lexical import Lexical
-from persona_cli.index.meaning import BLEND, rows
+from persona_cli.index.meaning import BLEND, Meaning
 from persona_cli.index.query import understand
 from persona_cli.index.search import ARMS, Searcher
-from persona_cli.index.vectors import Vectors, VectorWriter
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 STEPS = {
@@ -104,26 +101,19 @@ class Messages:
         return len(self.all)
 
 
-def opened(messages: Messages, folder: Path, embedder: Embedder, scheme: str, blend: float):
+def opened(messages: Messages, folder: Path, embedder: Embedder):
     lexical = Lexical.open(folder / "lexical")
     with lexical.writer(bulk=True) as writer:
         for document in messages.all:
             writer.append(document)
         writer.commit()
-    weights = None
-    if scheme != "none":
-        df = np.zeros(embedder.vocabulary_size)
-        for ids in embedder.token_ids([d.text for d in messages.all]):
-            df[np.unique(ids)] += 1
-        weights = corpus_weights(df, len(messages.all), scheme=scheme)
     found = []
-    for name, amount in (("plain", 0.0), ("blended", blend)):
-        with VectorWriter(folder / name, model=embedder.model_id, dim=embedder.dim) as vectors:
-            for numbers, batch, seen in rows(messages.all, embedder, weights, blend=amount):
-                vectors.append(numbers, batch, seen=seen)
-            vectors.commit()
-        found.append(Searcher(messages, [lexical], [Vectors(folder / name)]))
-    return (*found, weights)
+    for name, amount in (("plain", 0.0), ("blended", BLEND)):
+        meaning = Meaning(folder / name, embedder, blend=amount)
+        meaning.learn(iter(messages.all))
+        meaning.add(iter(messages.all), end=len(messages.all))
+        found.append(Searcher(messages, [lexical], [meaning.vectors()]))
+    return (*found, meaning)
 
 
 def measure(gold, found):
@@ -148,17 +138,17 @@ def run(folder: Path, options, embedder: Embedder, steps):
             continue
         questions = path.with_name(path.name.replace(".messages.", ".questions.")).read_text(encoding="utf-8")
         with tempfile.TemporaryDirectory() as work:
-            plain, blended, weights = opened(Messages(path), Path(work), embedder, options.weights, options.blend)
+            plain, blended, meaning = opened(Messages(path), Path(work), embedder)
             for number, line in enumerate(questions.splitlines()):
                 question = json.loads(line)
                 if options.half is not None and number % 2 != options.half:
                     continue
-                vector = embedder.embed([question["question"]], weights)[0]
                 for step in steps:
                     arms = STEPS[step]
                     searcher = blended if "context" in arms else plain
                     begun = time.process_time()
                     query = understand(question["question"], now=NOW)
+                    vector = meaning.vector(" ".join(query.words))
                     hits = searcher.search(query, vector, limit=50, arms=arms)
                     spent, asked = spent + time.process_time() - begun, asked + 1
                     found = [hit.document.id for hit in hits]
@@ -179,8 +169,6 @@ def main() -> None:
     parser.add_argument("--only", nargs="*", help="names of conversations")
     parser.add_argument("--half", type=int, choices=(0, 1), help="only every other question")
     parser.add_argument("--model", type=Path)
-    parser.add_argument("--weights", choices=("none", "sif", "idf"), default="none")
-    parser.add_argument("--blend", type=float, default=BLEND)
     parser.add_argument("--arms", nargs="*", choices=list(STEPS), default=list(STEPS))
     parser.add_argument("--kinds", action="store_true", help="also per kind of question")
     options = parser.parse_args()

@@ -1,7 +1,8 @@
 """The dense side of an index: a model, the weights its tokens have in this store, and the vectors made with them.
 
 Rare tokens must weigh more than common ones, and which are rare is learnt from the store itself. Vectors are made with
-the weights of one moment; when the store has doubled since, a new folder is made with new ones. A folder holds
+the weights of one moment; when the store has doubled since, a new folder is made with new ones. A passage's vector is
+blended with that of the turn before it, which often says what it is about. A folder holds
 `weights.f4` (a weight a token), `df.u4` (in how many passages each token stands) and the files of `vectors`.
 """
 
@@ -9,7 +10,7 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -17,13 +18,15 @@ from typing import TYPE_CHECKING, Any
 from persona_cli.errors import DamagedError
 from persona_cli.index.dense import Embedder, corpus_weights
 from persona_cli.index.document import Document
-from persona_cli.index.passages import passages
+from persona_cli.index.passages import context_of, passages
 from persona_cli.index.vectors import Vectors, VectorWriter, read_head
 
 if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
     import numpy as np
     from numpy.typing import NDArray
 
+BLEND = 0.5  # of the context's vector, added to the passage's own
+_MOST_PASSAGES = 8  # rows of one document: what a long text is about is said early and often
 _BATCH = 2000  # documents embedded at a time
 _SAMPLE = 50_000  # documents that token weights are learnt from: more change nothing
 _GROWTH = 2  # times more passages than the weights were learnt from ask for new ones
@@ -34,9 +37,10 @@ Stream = Callable[[int], Iterator[Document]]
 class Meaning:
     """One folder of vectors, opened with the model that made them."""
 
-    def __init__(self, folder: Path, embedder: Embedder) -> None:
+    def __init__(self, folder: Path, embedder: Embedder, *, blend: float = BLEND) -> None:
         self.folder = folder
         self.embedder = embedder
+        self._blend = blend
 
     @property
     def fresh_to(self) -> int:
@@ -66,7 +70,8 @@ class Meaning:
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(mode=0o700, parents=True)
         df, count = np.zeros(self.embedder.vocabulary_size, "<u4"), 0
-        for _, texts in _batches(islice(documents, _SAMPLE)):
+        for batch in _batches(islice(documents, _SAMPLE)):
+            _, texts = _texts(batch)
             for ids in self.embedder.token_ids(texts):
                 df[np.unique(ids)] += 1
             count += len(texts)
@@ -75,10 +80,9 @@ class Meaning:
 
     def add(self, documents: Iterator[Document], *, end: int) -> None:
         """Add vectors of documents; those below `end` are in afterwards."""
-        weights = self._weights()
         with VectorWriter(self.folder, model=self.embedder.model_id, dim=self.embedder.dim) as writer:
-            for numbers, texts in _batches(documents):
-                writer.append(numbers, self.embedder.embed(texts, weights), seen=max(numbers) + 1)
+            for numbers, vectors in self._rows(documents):
+                writer.append(numbers, vectors, seen=max(numbers, default=-1) + 1)
             writer.append((), self.embedder.embed([]), seen=end)
             writer.commit()
 
@@ -87,10 +91,22 @@ class Meaning:
         import numpy as np
 
         parts, owners = [self.embedder.embed([])], []
-        for numbers, texts in _batches(documents):
-            parts.append(self.embedder.embed(texts, self._weights()))
+        for numbers, vectors in self._rows(documents):
+            parts.append(vectors)
             owners += numbers
         return Tail(owners, np.concatenate(parts))
+
+    def _rows(self, documents: Iterator[Document]) -> Iterator[tuple[list[int], NDArray[np.float32]]]:
+        """Vectors of the passages of documents, with the numbers they belong to, some thousands at a time."""
+        weights = self._weights()
+        for batch in _batches(documents):
+            numbers, texts = _texts(batch)
+            vectors = self.embedder.embed(texts, weights)
+            contexts = {d.number: context for d in batch if (context := context_of(d))} if self._blend else {}
+            if contexts:
+                beside = dict(zip(contexts, self.embedder.embed(list(contexts.values()), weights), strict=True))
+                vectors = _blended(numbers, vectors, beside, self._blend)
+            yield numbers, vectors
 
     def _weights(self) -> NDArray[Any] | None:
         import numpy as np
@@ -131,9 +147,33 @@ class Tail:
         return sorted(best.items(), key=lambda hit: (-hit[1], hit[0]))[:limit]
 
 
-def _batches(documents: Iterator[Document]) -> Iterator[tuple[list[int], list[str]]]:
-    """Passages of documents with the numbers they belong to, some thousands at a time."""
+def _batches(documents: Iterator[Document]) -> Iterator[list[Document]]:
     while batch := list(islice(documents, _BATCH)):
-        pairs = [(document.number, text) for document in batch for text in passages(document.text)]
-        if pairs:
-            yield [number for number, _ in pairs], [text for _, text in pairs]
+        yield batch
+
+
+def _texts(batch: Sequence[Document]) -> tuple[list[int], list[str]]:
+    """Passages of documents, a turn's with its speaker, and the numbers they belong to."""
+    numbers: list[int] = []
+    texts: list[str] = []
+    for document in batch:
+        speaker = f"{document.speaker}: " if document.kind == "turn" and document.speaker else ""
+        for passage in passages(document.text)[:_MOST_PASSAGES]:
+            numbers.append(document.number)
+            texts.append(speaker + passage)
+    return numbers, texts
+
+
+def _blended(
+    numbers: Sequence[int], vectors: NDArray[np.float32], beside: Mapping[int, NDArray[np.float32]], blend: float
+) -> NDArray[np.float32]:
+    import numpy as np
+
+    none = np.zeros(vectors.shape[1], np.float32)
+    mixed: NDArray[np.float32] = vectors.copy()
+    for row, number in enumerate(numbers):
+        mixed[row] += np.float32(blend) * beside.get(number, none)
+    mixed[~vectors.any(axis=1)] = 0.0  # without known words of its own a passage is not found by its neighbour's
+    norms = np.sqrt(np.einsum("ij,ij->i", mixed, mixed))[:, None]
+    np.divide(mixed, norms, out=mixed, where=norms > 0)
+    return mixed

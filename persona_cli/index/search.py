@@ -122,9 +122,9 @@ class Searcher:
         pool = _Pool(self.records, scope)
         words = pool_of(pool, self._words(query, arms)) if "lexical" in arms else {}
         meaning = pool_of(pool, self._meaning(vector)) if "dense" in arms and vector is not None else {}
-        meaning = {n: s * _worth(pool.documents[n], query, arms) for n, s in meaning.items()}
         if "graph" in arms:
             words, meaning = self._crawled(pool, words, meaning)
+        meaning = {n: s * _worth(pool.documents[n], query, arms) for n, s in meaning.items()}
         channels = [Channel("words", words, 1.0), Channel("meaning", meaning, DENSE)]
         if "time" in arms and query.window:
             channels.append(Channel("time", self._window(pool, query, words), WINDOW, credit=False))
