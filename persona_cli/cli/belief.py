@@ -97,8 +97,9 @@ def _thing_record(thing: Any, names: dict[str, str]) -> dict[str, Any]:
         return render.fact_record(thing, names)
     if isinstance(thing, Operation):
         return render.operation_record(thing, live=True)
-    makers = {Entity: render.entity_record, Episode: render.episode_record, Turn: render.turn_record}
-    return makers.get(type(thing), render.review_record)(thing)  # type: ignore[operator]
+    makers: dict[type, Any] = {Entity: render.entity_record, Episode: render.episode_record, Turn: render.turn_record}
+    record: dict[str, Any] = makers.get(type(thing), render.review_record)(thing)
+    return record
 
 
 def _shown_record(shown: Shown, view: View) -> dict[str, Any]:

@@ -186,6 +186,11 @@ class View:
         sql = "SELECT DISTINCT target FROM events WHERE op = ? AND target LIKE 'fa%' ORDER BY target"
         return [target for (target,) in self.base.execute(sql, (operation,))]
 
+    def episodes_of_turns(self) -> dict[str, str]:
+        """Each turn's episode, of the turns that facts rest on."""
+        sql = "SELECT DISTINCT t.id, t.episode FROM evidence v JOIN turns t ON t.id = v.turn"
+        return dict(self.base.execute(sql).fetchall())
+
     def review(self, ident: str) -> ReviewItem | None:
         """One review item; None when there is none."""
         row = self.base.execute("SELECT body FROM reviews WHERE id = ?", (ident,)).fetchone()
