@@ -51,6 +51,7 @@ class Timex:
     relation: Relation = "at"
     vague: bool = False  # approximate ("about ten years ago", "a few days ago"), or without a date at all
     recurring: str = ""  # daily, weekly, monthly, yearly …: a habit, without a date
+    both_ends: bool = False  # beginning and end were both named: "from X to Y", "2015-2019"
 
 
 def find_times(
@@ -128,14 +129,17 @@ def _candidate(text: str, rule: Rule, match: re.Match[str], words: Words) -> _Ca
     core = match.start()
     groups = {name: " ".join(value.lower().replace("’", "'").split()) for name, value in match.groupdict().items()
               if value is not None}  # fmt: skip
-    before = words.before.search(text[max(0, core - _BEFORE) : core])
+    lead = text[max(0, core - _BEFORE) : core]
+    last = lead.rsplit(None, 1)[-1:]
+    tried = bool(last) and (last[0][-1] == "-" or last[0].lower().lstrip("(\"'“‘[*") in words.endings)
+    before = words.before.search(lead) if tried else None
     prep, part, fill = "", "", ""
     start = core
     if before is not None and before[0]:
         prep, part, fill = (" ".join((before[name] or "").lower().split()) for name in ("prep", "part", "fill"))
         if part and not rule.narrows:
-            return _candidate_plain(text, rule, match, groups, words)
-        if prep or part:
+            prep = part = fill = ""  # "early" or "end of" says nothing of this one
+        elif prep or part:
             start = core - len(before[0])
     elif core and text[core - 1] in "-–":
         prep = "-"
@@ -143,16 +147,6 @@ def _candidate(text: str, rule: Rule, match: re.Match[str], words: Words) -> _Ca
         return None
     blurred = prep in words.approximate or any(word in words.approximate for word in fill.split())
     return _Candidate(start, core, match.end(), rule, groups, prep, part, blurred)
-
-
-def _candidate_plain(
-    text: str, rule: Rule, match: re.Match[str], groups: dict[str, str], words: Words
-) -> _Candidate | None:
-    """A candidate whose preceding "early" or "end of" says nothing of it."""
-    del text
-    if rule.after and "" not in words.after[rule.after]:
-        return None
-    return _Candidate(match.start(), match.start(), match.end(), rule, groups, "", "", blurred=False)
 
 
 def _allowed(prep: str, part: str, after: frozenset[str]) -> bool:
@@ -235,6 +229,7 @@ class _Reading:
             relation=cast("Relation", named),
             vague=meaning.vague or candidate.blurred,
             recurring=meaning.recurring,
+            both_ends=candidate.rule.resolver == "years" and meaning.relation != "since",
         )
 
     def joined(self, reads: list[_Read]) -> list[_Read]:
@@ -270,7 +265,8 @@ class _Reading:
         if left.time.first is None or left.time.first.start > right.time.last.start:
             return None
         time = replace(right.time, start=left.time.start, text=self.text[left.time.start : right.time.end],
-                       first=left.time.first, relation="at", vague=left.time.vague or right.time.vague)  # fmt: skip
+                       first=left.time.first, relation="at", both_ends=True,
+                       vague=left.time.vague or right.time.vague)  # fmt: skip
         return replace(right, time=time, joined=True)
 
     def _listed(self, left: _Read, right: _Read) -> _Read | None:

@@ -179,6 +179,32 @@ def weekday_ago(said: Said) -> Meaning:
     return Meaning(cal.one(day(before - timedelta(weeks=count - 1))))
 
 
+def weekend_ago(said: Said) -> Meaning:
+    """Two weekends ago."""
+    return Meaning(cal.weekend_of(said.anchor, -int(amount(said)[0])))
+
+
+def beside(said: Said) -> Meaning | None:
+    """The Friday before 5 June, two days after 5 June, the week before: seven days, the month before: a month."""
+    at = day_month(said)
+    if at is None or at.period is None:
+        return None
+    on = cal.bounds(at.period)[0]
+    sign = -1 if said.groups["side"] == "before" else 1
+    what = said.words.tables["beside"][said.groups["beside"]]
+    if isinstance(what, int):
+        gap = (on.weekday() - what - 1) % 7 + 1 if sign < 0 else (what - on.weekday() - 1) % 7 + 1
+        return Meaning(cal.one(day(on + timedelta(days=sign * gap))))
+    if what == "weekend":
+        gap = (on.weekday() - 5 - 1) % 7 + 1 if sign < 0 else (5 - on.weekday() - 1) % 7 + 1
+        saturday = on + timedelta(days=sign * gap)
+        return Meaning(cal.days(saturday, saturday + timedelta(days=1)))
+    if "n" not in said.groups and what == "week":
+        near, far = on + timedelta(days=sign), on + timedelta(days=7 * sign)
+        return Meaning(cal.days(min(near, far), max(near, far)))
+    return Meaning(cal.one(stepped(on, sign * amount(said)[0], str(what))))
+
+
 def recurring(said: Said) -> Meaning:
     """Every Monday: a habit without a date."""
     for table in ("freq", "often", "habit"):
@@ -203,7 +229,7 @@ RESOLVERS: dict[str, Callable[[Said], Meaning | None]] = {
     resolver.__name__: resolver
     for resolver in (
         day_offset, ago, ahead, within, lasting, past_n, next_n, mod_span, span_before_last,
-        span_after_next, the_span, weekend, weekday, weekday_ago,
+        span_after_next, the_span, weekend, weekday, weekday_ago, weekend_ago, beside,
         month, day_month, iso, numeric, day_only, year, years, decade, season, quarter, holiday, nth_week, recurring,
         age, vague,
     )

@@ -65,9 +65,15 @@ class Words:
         return _compiled(source)
 
     @cached_property
+    def endings(self) -> frozenset[str]:
+        """The last words of all that `before` can match: where none is, it need not be tried."""
+        phrases = (*self.preps, *self.parts, *self.fillers, "the", "el", "la", "los")
+        return frozenset(phrase.split()[-1].lower() for phrase in phrases)
+
+    @cached_property
     def tense(self) -> re.Pattern[str]:
-        """Markers of future and past."""
-        return _compiled(rf"(?P<future>{self.future})|(?P<past>{self.past})")
+        """Markers of future and past; each begins a word or is a short form after an apostrophe."""
+        return _compiled(rf"(?:(?<!\w)(?=\w)|(?=['’]))(?:(?P<future>{self.future})|(?P<past>{self.past}))")
 
     @cached_property
     def edges(self) -> re.Pattern[str]:

@@ -106,6 +106,12 @@ def test_approximate_times_say_so():
     assert vague == {"about ten years ago": True, "a few days ago": True, "recently": True, "two days ago": False}
 
 
+def test_a_period_with_both_ends_named_says_so():
+    """From X to Y has a beginning and an end; a season, a week or an open beginning are one time."""
+    texts = ("from 2015 to 2019", "2015-2019", "between May and July", "last summer", "since 2019", "2015-present")
+    assert [find_times(text, SAID)[0].both_ends for text in texts] == [True, True, True, False, False, False]
+
+
 def test_query_window():
     """A question's period is closed on both ends; "since" reaches today, "before" begins with the calendar."""
     window = {
