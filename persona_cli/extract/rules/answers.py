@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 
 from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.pattern import Pattern
 
-_YES = re.compile(
+_YES = Pattern(
     r"^(?:yes|yeah|yep|yup|sure|of course|absolutely|i do|i am|i have|i did|definitely|correct|right)\b[,.!]*\s*(?:(?:i (?:do|am|have|did))\b)?[,.!]*\s*",
     re.IGNORECASE,
 )
-_NO = re.compile(
+_NO = Pattern(
     r"^(?:no|nope|nah|not really|i do not|i am not|i have not|never)\b[,.!]*\s*(?:(?:i (?:do not|am not|have not|did not))\b)?[,.!]*$",
     re.IGNORECASE,
 )
-_THANKS = re.compile(r"^(?:thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha)\b", re.IGNORECASE)
-_FULL = re.compile(
+_THANKS = Pattern(r"^(?:thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha)\b", re.IGNORECASE)
+_FULL = Pattern(
     r"^(?:(?:well|oh|yes|no|yeah)[,. ]+)*(?:I|[Ww]e|[Mm]y|[Oo]ur|[Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Tt]hey|[Tt]his|[Tt]here|[Yy]ou)\b"
 )
-_VERBLESS = re.compile(r"\b(?:am|is|are|was|were|have|has|had|do|did|will|would|can|could)\b")
+_VERBLESS = Pattern(r"\b(?:am|is|are|was|were|have|has|had|do|did|will|would|can|could)\b")
 
 # question pattern -> the answer in the first person; {a} is the answer, {v} and {r} groups of the question
 _QUESTIONS: tuple[tuple[str, str], ...] = (
@@ -57,14 +58,14 @@ _QUESTIONS: tuple[tuple[str, str], ...] = (
     (r"(?:who|what) do you (?P<v>live|work) with", "I {v} with {a}"),
     (r"where (?:are you going|do you (?:want|plan) to go)", "I plan to go to {a}"),
 )
-_COMPILED: list[tuple[re.Pattern[str], str]] = []
-_YES_NO = re.compile(r"^(?P<aux>do|are|have|can|did) you (?P<r>.+)$", re.IGNORECASE)
+_COMPILED: list[tuple[Pattern, str]] = []
+_YES_NO = Pattern(r"^(?P<aux>do|are|have|can|did) you (?P<r>.+)$", re.IGNORECASE)
 
 
-def _questions() -> list[tuple[re.Pattern[str], str]]:
+def _questions() -> list[tuple[Pattern, str]]:
     if not _COMPILED:
         _COMPILED.extend(
-            (re.compile(source + r"(?: now| these days| then| again| anyway)?$", re.IGNORECASE), template)
+            (Pattern(source + r"(?: now| these days| then| again| anyway)?$", re.IGNORECASE), template)
             for source, template in _QUESTIONS
         )
     return _COMPILED

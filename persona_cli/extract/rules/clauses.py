@@ -8,28 +8,29 @@ from typing import Literal
 
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.pattern import Pattern
 
 Who = Literal["speaker", "we", "mine", "kin", "name", "pronoun", "other"]
 Tense = Literal["present", "past", "perfect", "future", "modal"]
 
-_WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
-_SUBORDINATE = re.compile(
+_WORD = Pattern(r"[^\W_]+(?:['-][^\W_]+)*")
+_SUBORDINATE = Pattern(
     r"(?:when|while|after|before|since|as|because|although|though|even though|once|until|whenever|ever since|now that)\b",
     re.IGNORECASE,
 )
-_MAIN = re.compile(r",\s+(?=(?:I|we|my|our|he|she|they|it|[A-Z]\w+)\b)")
-_SUBJECT = re.compile(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur)\b")
-_AND_I = re.compile(
+_MAIN = Pattern(r",\s+(?=(?:I|we|my|our|he|she|they|it|[A-Z]\w+)\b)")
+_SUBJECT = Pattern(r"\b(?:I|[Ww]e|[Mm]y|[Oo]ur)\b")
+_AND_I = Pattern(
     r"(?:me and (?P<b>my [\w' -]+?|[A-Z]\w+)|(?P<a>(?:my|our) [\w' -]+?|[A-Z]\w+) and (?:I|me))\s+(?=\w)", re.IGNORECASE
 )
-_OWN = re.compile(r"(?:my|our)\s+", re.IGNORECASE)
-_PRONOUN = re.compile(
+_OWN = Pattern(r"(?:my|our)\s+", re.IGNORECASE)
+_PRONOUN = Pattern(
     r"(?:he|she|they|it|that|this|these|those|there|which|who|you|one|everyone|everybody|people|nobody|someone)\b",
     re.IGNORECASE,
 )
 NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
 NAMES = rf"(?:{NAME}(?:\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
-_NAMED = re.compile(rf"{NAME}(?:\s+{NAME})?(?='s\b|\s)")
+_NAMED = Pattern(rf"{NAME}(?:\s+{NAME})?(?='s\b|\s)")
 _STATIVE_HEAD = frozenset(
     {
         "love",

@@ -14,27 +14,28 @@ from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import Clause, parse
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs.pack import Pack
+from persona_cli.extract.rules.pattern import Pattern
 from persona_cli.extract.rules.people import People
 from persona_cli.extract.rules.rewrite import possessive, sentence, third_person
 from persona_cli.extract.rules.sentences import Sentence, sentences
 from persona_cli.extract.rules.times import Times
 
 MAX_CLAIMS = 8  # of one turn; the best are kept
-_QUOTED_SELF = re.compile(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
-_ABOUT_ME = re.compile(r"\b(?:me|my|I|us|our|mine|ours)\b")
-_HEADLESS = re.compile(r"(?:their|his|her|its|your|another|such|more|so)\b", re.IGNORECASE)
-_COMPLIMENT = re.compile(r"I (?:really |just )?(?:love|like|adore) (?:the|this|that|these|those|your|how|all|it|what)\b", re.IGNORECASE)
-_GENERIC = re.compile(r"\b(?:yourself|yourselves)\b")
-_REPORTED = re.compile(
+_QUOTED_SELF = Pattern(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
+_ABOUT_ME = Pattern(r"\b(?:me|my|I|us|our|mine|ours)\b")
+_HEADLESS = Pattern(r"(?:their|his|her|its|your|another|such|more|so)\b", re.IGNORECASE)
+_COMPLIMENT = Pattern(r"I (?:really |just )?(?:love|like|adore) (?:the|this|that|these|those|your|how|all|it|what)\b", re.IGNORECASE)
+_GENERIC = Pattern(r"\b(?:yourself|yourselves)\b")
+_REPORTED = Pattern(
     r"^(?:my [\w ]+?|he|she|they|[A-Z]\w+|people|everyone|the \w+) (?:says?|said|told me|tells me|thinks?|claims?|asked|wrote|texted|insists?)\b(?! (?:hi|hello))|\bsays\s*[:,]?\s*\"",
     re.IGNORECASE,
 )
 _KIN_WORDS = "|".join(sorted((re.escape(k) for k in en.KIN | dict.fromkeys(en.PETS, "")), key=len, reverse=True))
-_MENTION = re.compile(
+_MENTION = Pattern(
     rf"\b(?:[Mm]y|[Oo]ur)\s+(?:(?:older|younger|big|little|elder|eldest|youngest|oldest|late|new|old|dear|beloved|close|good|other|first|second)\s+)*(?P<kin>{_KIN_WORDS}),?\s+(?P<name>[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)(?!\w*'s)"
 )
-_CALLED = re.compile(rf"\b(?:called|named|by the name of|whose names? (?:is|are))\s+(?P<name>{slots.NAMES})")
-_LISTED = re.compile(r"(?:,|:|\bcalled|\bnamed|-)\s+(?P<names>[A-Z]\w+(?:,\s+[A-Z]\w+)*,?\s+and\s+[A-Z]\w+)\b")
+_CALLED = Pattern(rf"\b(?:called|named|by the name of|whose names? (?:is|are))\s+(?P<name>{slots.NAMES})")
+_LISTED = Pattern(r"(?:,|:|\bcalled|\bnamed|-)\s+(?P<names>[A-Z]\w+(?:,\s+[A-Z]\w+)*,?\s+and\s+[A-Z]\w+)\b")
 _KIN_PREDICATES = frozenset(en.KIN.values()) | {"has_pet"}
 
 
@@ -413,12 +414,12 @@ class EnglishTurn:
         self.found.insert(len(self.found) - 1, (9.0, closing))
 
 
-_TOLD = re.compile(
+_TOLD = Pattern(
     r"^(?:my|the) (?:doctor|dentist|therapist|gp|vet|boss|teacher|coach|wife|husband|mom|mum|friends?|family) (?:just |recently |always )?(?:told me|says?|said|confirmed)(?: that)? (?=I (?:have|am|need)\b)",
     re.IGNORECASE,
 )
-_TELLING = re.compile(r"^(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?(?: that)? (?=(?:I|my|we)\b)", re.IGNORECASE)
-_ASKED = re.compile(
+_TELLING = Pattern(r"^(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?(?: that)? (?=(?:I|my|we)\b)", re.IGNORECASE)
+_ASKED = Pattern(
     rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{slots.NAMES})$|(?:please )?remind me (?P<what>(?:to|about|that) .+)", re.IGNORECASE
 )
 
@@ -443,12 +444,12 @@ def _contrast(piece: str, following: str) -> bool:
     return now[1] in {denied[3], f"{denied[3]}s"} and now[1] not in {"like", "want", "know", "think"}
 
 
-_HELD_IT = re.compile(r"[Ii]t (?:is|can be|has been) (?:\w+ )?(?:important|vital|essential|crucial|wrong|right|unfair|great|good|better|best|amazing|awesome|tough|hard|worth|nice|sad|inspiring|rewarding|empowering|key|never|always|okay|ok)\b (?:\w+ )*?(?:to|that|how|when|for|not) \w+")
-_WEIGHTY = re.compile(r"\b(?:important|vital|essential|crucial|wrong|unfair|better|best|key)\b")
-_HELD = re.compile(r"\b(?:is|are|can be|makes?|brings?|helps?|gives?|takes?|keeps?|shows?|teach(?:es)?|deserves?|matters?)\b")
-_POINTS = re.compile(r"(?:it|them)(?![\w'-])(?! (?:when|if|that)\b)|(?:that|this|these|those)(?=$|[.,!]| (?:in|at|on|for|with|to|from|when|last|because|and|before|after|as|too|so|a lot|all)\b)")
+_HELD_IT = Pattern(r"[Ii]t (?:is|can be|has been) (?:\w+ )?(?:important|vital|essential|crucial|wrong|right|unfair|great|good|better|best|amazing|awesome|tough|hard|worth|nice|sad|inspiring|rewarding|empowering|key|never|always|okay|ok)\b (?:\w+ )*?(?:to|that|how|when|for|not) \w+")
+_WEIGHTY = Pattern(r"\b(?:important|vital|essential|crucial|wrong|unfair|better|best|key)\b")
+_HELD = Pattern(r"\b(?:is|are|can be|makes?|brings?|helps?|gives?|takes?|keeps?|shows?|teach(?:es)?|deserves?|matters?)\b")
+_POINTS = Pattern(r"(?:it|them)(?![\w'-])(?! (?:when|if|that)\b)|(?:that|this|these|those)(?=$|[.,!]| (?:in|at|on|for|with|to|from|when|last|because|and|before|after|as|too|so|a lot|all)\b)")
 _EVENTS = frozenset({"go", "get", "fly", "move", "travel", "visit", "start", "leave", "come", "meet", "see", "take", "host", "turn", "join", "graduate", "marry", "head", "run", "retire", "perform", "attend", "begin", "return", "celebrate", "have", "give", "launch", "open"})
-_AHEAD_WORDS = re.compile(r"\b(?:appointment|exam|interview|meeting|deadline|flight|test|surgery|due|scheduled|booked|reservation)\b")
+_AHEAD_WORDS = Pattern(r"\b(?:appointment|exam|interview|meeting|deadline|flight|test|surgery|due|scheduled|booked|reservation)\b")
 
 
 def _future(clause: Clause) -> bool | None:
@@ -463,18 +464,18 @@ def _future(clause: Clause) -> bool | None:
     return None
 
 
-_PASSING = re.compile(
+_PASSING = Pattern(
     r"\bhave (?:a|an|some|another|one|two|three|a few|one more|a quick) (?:\w+ )?(?:questions?|requests?|problems?|issues?|doubts?|headache|cold|favou?r|deadline to meet)\b|\bgoing to (?:bed|sleep)\b|\bbe (?:there|right) \b|\b(?:heard|hear) "
     r"|\b(?:like|love|prefer|dislike|hate|enjoy)s? (?:(?:your|the|this|that) (?:\w+ )?(?:options?|versions?|answers?|suggestions?|paragraphs?|drafts?|sentences?|tone|wording|responses?|repl(?:y|ies)|examples?|steps?|points?|ideas?|title|intro(?:duction)?|ending|approach|plan|list|one)\b|options? [A-Z0-9]\b|how \w+ (?:that|this|it) )"
 )
-_OF_TALK = re.compile(r"(?:my|our) (?:\w+ )?(?:questions?|code|program|script|query|prompt|problem|issue|request|answer|point|understanding|guess|bad|apologies|mistake|thoughts?|turn|pleasure|concern|main concern|error|bug|function|test|tests|app|build|server|plan|idea)$", re.IGNORECASE)
-_DREAM = re.compile(r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|visit|become|live|travel|study|work|own|write|run|move|have|retire|start|see|go|try|meet|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)")
-_LIFE = re.compile(
+_OF_TALK = Pattern(r"(?:my|our) (?:\w+ )?(?:questions?|code|program|script|query|prompt|problem|issue|request|answer|point|understanding|guess|bad|apologies|mistake|thoughts?|turn|pleasure|concern|main concern|error|bug|function|test|tests|app|build|server|plan|idea)$", re.IGNORECASE)
+_DREAM = Pattern(r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|visit|become|live|travel|study|work|own|write|run|move|have|retire|start|see|go|try|meet|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)")
+_LIFE = Pattern(
     r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
 )
-_ASIDE = re.compile(r"^((?:[Mm]y|[Oo]ur) [\w' -]+?)\s*\([^()]*\)")  # "my daughter Emma (7)": before the verb
-_NAME_OF = re.compile(rf"^[Tt]he names? of ((?:my|our) [\w' -]+?) (?:is|are) ({slots.NAMES})$")
-_NEW_JOB = re.compile(r"\b(?:changed|switched) jobs\b|\bnew job\b")
+_ASIDE = Pattern(r"^((?:[Mm]y|[Oo]ur) [\w' -]+?)\s*\([^()]*\)")  # "my daughter Emma (7)": before the verb
+_NAME_OF = Pattern(rf"^[Tt]he names? of ((?:my|our) [\w' -]+?) (?:is|are) ({slots.NAMES})$")
+_NEW_JOB = Pattern(r"\b(?:changed|switched) jobs\b|\bnew job\b")
 _NAME_MONTHS = frozenset({"April", "May", "June", "August"})  # in a list of children they are names
 _REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import re
 import unicodedata
 
-_WORD = re.compile(r"[^\W\d_]+(?:'[^\W\d_]+)?")
+from persona_cli.extract.rules.pattern import Pattern
+
+_WORD = Pattern(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 
 # The most frequent words of languages, those with a pack and some without, so that the latter are not taken for one.
 _COMMON = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,11 +9,12 @@ from dataclasses import dataclass
 from persona_cli.core.model import Turn
 from persona_cli.extract.contract import Context
 from persona_cli.extract.rules.packs.en import COMMON
+from persona_cli.extract.rules.pattern import Pattern
 
 GENERIC = frozenset({"user", "me", "you", "human", "the user", "usuario", "yo", "tú", ""})
 SPEAKING = frozenset({"user", "other"})
-_INNER_CAPITAL = re.compile(r"(?<=[a-zà-ÿ,;] )[A-Z][\w'-]*[a-zà-ÿ]\b")  # noqa: RUF001  # letters of Latin scripts
-_LOWER = re.compile(r"\b[a-zà-ÿ]{3,}\b")
+_INNER_CAPITAL = Pattern(r"(?<=[a-zà-ÿ,;] )[A-Z][\w'-]*[a-zà-ÿ]\b")  # noqa: RUF001  # letters of Latin scripts
+_LOWER = Pattern(r"\b[a-zà-ÿ]{3,}\b")
 
 
 @dataclass(frozen=True, slots=True)

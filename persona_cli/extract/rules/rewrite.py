@@ -10,16 +10,17 @@ import re
 
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import is_adverb
+from persona_cli.extract.rules.pattern import Pattern
 
-_TOKEN = re.compile(r"[^\W_]+(?:['-][^\W_]+)*|\s+|[^\w\s]+|_+")
-_OTHERS = re.compile(r"\b(?:he|she|they|him|her|his|them|their|who|kids|children|parents|friends|everyone|people|family|students|folks|others|mother|mom|mum|father|dad|sister|brother|son|daughter|wife|husband|partner|friend|boss|guys|girls|boys)\b", re.IGNORECASE)  # fmt: skip
-_PAST = re.compile(r"\b(?:yesterday|ago|last|in (?:19|20)\d\d|when I was)\b")
-_GERUND = re.compile(r"(?:just |even )?[A-Z][a-z]+ing\b.*\b(?:me|us|I)\b")
-_USUAL = re.compile(r"\b(?:every|always|usually|often|never|sometimes|each|rarely|daily|weekly)\b")
+_TOKEN = Pattern(r"[^\W_]+(?:['-][^\W_]+)*|\s+|[^\w\s]+|_+")
+_OTHERS = Pattern(r"\b(?:he|she|they|him|her|his|them|their|who|kids|children|parents|friends|everyone|people|family|students|folks|others|mother|mom|mum|father|dad|sister|brother|son|daughter|wife|husband|partner|friend|boss|guys|girls|boys)\b", re.IGNORECASE)  # fmt: skip
+_PAST = Pattern(r"\b(?:yesterday|ago|last|in (?:19|20)\d\d|when I was)\b")
+_GERUND = Pattern(r"(?:just |even )?[A-Z][a-z]+ing\b.*\b(?:me|us|I)\b")
+_USUAL = Pattern(r"\b(?:every|always|usually|often|never|sometimes|each|rarely|daily|weekly)\b")
 _MOSTLY_PAST = frozenset({"quit", "set", "hit", "hurt", "split", "cut", "shut", "burst", "cost"})
 _SPEAKER = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
 _FINITE_BE = {"am": "is", "are": "is", "was": "was", "were": "was"}
-_AND_I = re.compile(r"\b([Mm]y|[Oo]ur) ([\w' -]+?) and (?:I|me)\b|\b([A-Z]\w+) and I\b|\b[Mm]e and (my|our) ([\w' -]+?)(?=\s+(?:are|were|have|had|do|did|will|would|can|could|\w+ed|went|got|met|[a-z]+)\b)")  # fmt: skip
+_AND_I = Pattern(r"\b([Mm]y|[Oo]ur) ([\w' -]+?) and (?:I|me)\b|\b([A-Z]\w+) and I\b|\b[Mm]e and (my|our) ([\w' -]+?)(?=\s+(?:are|were|have|had|do|did|will|would|can|could|\w+ed|went|got|met|[a-z]+)\b)")  # fmt: skip
 _PLURAL_BE = {"am": "are", "is": "are", "was": "were"}
 
 
@@ -203,7 +204,7 @@ def _together(found: re.Match[str], name: str) -> str:
     return f"{name} and their {found[2] or found[5]}"
 
 
-_OF_OWN = re.compile(r"\s+([,.;!?])")
+_OF_OWN = Pattern(r"\s+([,.;!?])")
 
 
 def sentence(text: str) -> str:

@@ -13,29 +13,30 @@ import re
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import Clause
 from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.pattern import Pattern
 
 THRESHOLD = 0.0  # a claim below it is not kept
 THRESHOLD_LOOSE = -0.5
 FULL = 5  # content words from which a mood tells more than a mood
-_WORDS = re.compile(r"[^\W\d_]+(?:['-][^\W_]+)*")
-_CAPITAL = re.compile(r"(?<=[a-z,'] )(?!I\b)[A-Z][a-z]+|\b[A-Z]{2,}\b")
-_HELPS = re.compile(
+_WORDS = Pattern(r"[^\W\d_]+(?:['-][^\W_]+)*")
+_CAPITAL = Pattern(r"(?<=[a-z,'] )(?!I\b)[A-Z][a-z]+|\b[A-Z]{2,}\b")
+_HELPS = Pattern(
     r"\b(?:helps?|helped|makes?|made|lets?|gives?|gave|taught|teaches|keeps?|reminds?|inspires?|brings?)\s+(?:me|us)\b"
 )
 _THIS_TIME = "year|month|week|summer|winter|spring|autumn|fall|morning|evening|weekend|christmas"
-_POINTING = re.compile(
+_POINTING = Pattern(
     rf"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:{_THIS_TIME}))"
 )
-_THIS = re.compile(
+_THIS = Pattern(
     rf"\b(?:this|these|those|that) (?!{_THIS_TIME}|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b"
     r"|\bwith (?:it|this|that)\b"
 )
-_TROUBLE = re.compile(
+_TROUBLE = Pattern(
     r"\b(?:having|running into|facing|getting) (?:\w+ ){0,2}?(?:trouble|issues?|problems?|difficult\w+|hard time|errors?)\b"
 )
-_VAGUE_END = re.compile(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
-_EMPTY = re.compile(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
-_ABLE = re.compile(r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b")
+_VAGUE_END = Pattern(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
+_EMPTY = Pattern(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
+_ABLE = Pattern(r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b")
 _UNABLE = frozenset(
     "stand bear tolerate eat drink swim drive cook digest have sing dance smell see hear walk".split()
 )

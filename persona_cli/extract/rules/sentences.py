@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from persona_cli.extract.rules.packs.pack import Pack
+from persona_cli.extract.rules.pattern import Pattern
 
 MAX_TURN = 20_000  # characters read of one turn; what follows is a document, not speech
 
@@ -24,33 +25,33 @@ class Sentence:
     asks: bool = False  # it ends in a question mark
 
 
-_FENCE = re.compile(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
-_OURS = re.compile(
+_FENCE = Pattern(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
+_OURS = Pattern(
     r"<(persona|memory|memories|recalled|context)\b[^>]*>.*?(?:</\1[^>]*>|\Z)|^#+ *RELEVANT (?:MEMORY|KNOWLEDGE)\b.*?(?:\n\s*\n|\Z)",
     re.DOTALL | re.IGNORECASE | re.MULTILINE,
 )
-_MAIL_TAIL = re.compile(
+_MAIL_TAIL = Pattern(
     r"^(?:-{3,} ?(?:original|forwarded) message ?-{3,}|on .{6,90} wrote:|begin forwarded message:|from: .+\n(?:sent|date|to): ).*",
     re.DOTALL | re.IGNORECASE | re.MULTILINE,
 )
-_STAGE = re.compile(r"\[[^\]\n]{0,400}\]|\*[a-z][^*\n]{2,40}\*(?!\*)|https?://\S+|</?[a-zA-Z][^>\n]{0,80}>")
-_ODD_LINE = re.compile(
+_STAGE = Pattern(r"\[[^\]\n]{0,400}\]|\*[a-z][^*\n]{2,40}\*(?!\*)|https?://\S+|</?[a-zA-Z][^>\n]{0,80}>")
+_ODD_LINE = Pattern(
     r"""^\s*(?:>|\||\$\s|\#!|//|/\*|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b
     |Traceback|File\ "|at\ [\w.$]+\(|import\ \w+$|from\ [\w.]+\ import|(?:def|class|function|const|let|var|public|private)\ \w+.*[({:=;]
     |(?:SELECT|INSERT|UPDATE|DELETE|CREATE)\ .*(?:FROM|INTO|SET|TABLE)|[\w.-]+\s*[:=]\s*["'{\[\d]|["'][\w-]+["']\s*:|[{}\[\]();,]+\s*$)
     |(?:[;{}]|=>|\(\);?|/>)\s*$|\w+(?:\.\w+)*\([^)\n]*\)\s*[;.]?\s*$|\b(?:Exception|Error):\s""",
     re.VERBOSE | re.MULTILINE,
 )
-_EMOJI = re.compile(
+_EMOJI = Pattern(
     r"[\u2190-\u21ff\u2300-\u27bf\u2b00-\u2bff\ufe0f\u200d\U0001f000-\U0001faff]+|(?<!\w)[:;]-?[()DPp](?!\w)|<3"
 )
-_END = re.compile(r"[.!?…]+[\"')\]”’]*(?=\s|$)|\n+|(?<=[a-z])[.!?](?=[A-Z][a-z])")
-_ABBREVIATION = re.compile(
+_END = Pattern(r"[.!?…]+[\"')\]”’]*(?=\s|$)|\n+|(?<=[a-z])[.!?](?=[A-Z][a-z])")
+_ABBREVIATION = Pattern(
     r"(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|e\.g|i\.e|approx|a\.m|p\.m|inc|ltd|co|u\.s|u\.k)|\b(?-i:[A-HJ-Z])|(?:^|\n)\s*\d{1,2})\.$",
     re.IGNORECASE,
 )
-_BULLET = re.compile(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+(.*)$")
-_SPACE = re.compile(r"\s+")
+_BULLET = Pattern(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+(.*)$")
+_SPACE = Pattern(r"\s+")
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": " - ", "–": "-", "\u00a0": " ", "…": "..."})  # noqa: RUF001  # these are the characters to replace
 
 
@@ -140,7 +141,7 @@ def sentences(text: str, pack: Pack, quoted: str = "") -> list[Sentence]:
 
 def _masked_next(text: str, masked: str, end: int) -> bool:
     """Whether what follows was masked: then it was code, and the person's words may go on after it."""
-    spoken = re.compile(r"\S")
+    spoken = Pattern(r"\S")
     said, kept = spoken.search(text, end), spoken.search(masked, end)
     return said is not None and (kept is None or said.start() < kept.start())
 

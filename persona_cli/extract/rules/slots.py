@@ -11,6 +11,7 @@ from persona_cli.core.vocabulary import FAVOURITE, predicate
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import NAMES, Clause
 from persona_cli.extract.rules.packs import en, en_slots
+from persona_cli.extract.rules.pattern import Pattern
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,7 @@ _MACROS = {
         "STUDY",
     )
 }
-_MACRO = re.compile(r"\b(" + "|".join([*_MACROS, "N"]) + r")\b")
+_MACRO = Pattern(r"\b(" + "|".join([*_MACROS, "N"]) + r")\b")
 _PAST_FORM = {"works_at": "worked_at", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged", "learning": "learned", "plays": "played", "studies": "studied"}  # fmt: skip
 _KEEPS_NEGATION = frozenset({"smokes", "relationship_status", "religion", "age"})
 _NOT_NAMES = frozenset(
@@ -51,11 +52,11 @@ _NOT_NAMES = frozenset(
     June July August September October November December Christmas Easter Halloween Thanksgiving God Internet English Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
     Mother Father Grandma Grandpa Yes No Not But And So If When While Also Just In On At For With From To Of Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays Yesterday Today""".split()
 )
-_OF_WHAT = re.compile(r"^(?:(?:my|our|the) )?(?:favou?rite|fav) (?P<what>[\w -]+?)$", re.IGNORECASE)
+_OF_WHAT = Pattern(r"^(?:(?:my|our|the) )?(?:favou?rite|fav) (?P<what>[\w -]+?)$", re.IGNORECASE)
 _LOOSE = frozenset({"visited", "plans_to", "wants_to", "listens_to", "works_with", "likes", "dislikes"})
-_PREPOSITION = re.compile(r"\b(?:in|at|with|on|for|from|by|about|near|when|because|since|until|after|before)\s")
+_PREPOSITION = Pattern(r"\b(?:in|at|with|on|for|from|by|about|near|when|because|since|until|after|before)\s")
 _INNER = frozenset({"start", "begin", "keep", "stop", "quit", "continue", "resume", "finish"})
-_BIG = re.compile(NAMES)
+_BIG = Pattern(NAMES)
 
 
 @lru_cache(maxsize=1)
@@ -70,7 +71,7 @@ def _table() -> dict[str, list[tuple[str, str]]]:
 
 
 @lru_cache(maxsize=1024)
-def _pattern(source: str) -> re.Pattern[str] | None:
+def _pattern(source: str) -> Pattern | None:
     """A line's pattern with its macros filled in; None fits anything."""
     if source == "*":
         return None
@@ -82,7 +83,7 @@ def _pattern(source: str) -> re.Pattern[str] | None:
     while filled.count("(?P<o>") > 1:
         at = filled.rfind("(?P<o>")
         filled = filled[:at] + "(?:" + filled[at + len("(?P<o>") :]
-    return re.compile(filled)
+    return Pattern(filled)
 
 
 def slot(clause: Clause, *, ahead: bool = False) -> Slot:
@@ -144,7 +145,7 @@ _LASTING = frozenset(
         "get",
     }
 )
-_AHEAD = re.compile(r"\b(?:tomorrow|tonight|next|this|on|in|soon|later|coming|after|at|until|before)\b", re.IGNORECASE)
+_AHEAD = Pattern(r"\b(?:tomorrow|tonight|next|this|on|in|soon|later|coming|after|at|until|before)\b", re.IGNORECASE)
 
 
 def _be_plan(clause: Clause) -> Slot | None:
@@ -276,7 +277,7 @@ def favourite(subject: str) -> str:
     return FAVOURITE + re.sub(r"\W+", "_", found["what"].lower().replace("color", "colour").replace("movie", "film")) if found else ""
 
 
-_EVENT = re.compile(r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)")
+_EVENT = Pattern(r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)")
 _OWN = {
     "name": "named", "full name": "named", "first name": "named", "last name": "named", "surname": "named", "nickname": "nicknamed", "birthday": "birthday", "age": "age", "email": "email",
     "email address": "email", "phone number": "phone", "number": "phone", "job": "works_as", "profession": "works_as", "occupation": "works_as", "hometown": "from", "home town": "from",

@@ -7,28 +7,29 @@ import re
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import is_adverb
 from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.pattern import Pattern
 
-_VOCATIVE_TAIL = re.compile(r",\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?(?=[.!]*$)")
-_VOCATIVE_HEAD = re.compile(r"^(?:[A-Za-z]+(?: so much| a lot)?\s+)?([A-Z][a-z]+)\s*[,!]\s+(?=\S)")
-_TAG = re.compile(
+_VOCATIVE_TAIL = Pattern(r",\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?(?=[.!]*$)")
+_VOCATIVE_HEAD = Pattern(r"^(?:[A-Za-z]+(?: so much| a lot)?\s+)?([A-Z][a-z]+)\s*[,!]\s+(?=\S)")
+_TAG = Pattern(
     r",?\s+(?:you know|right|huh|eh|is it not|isn't it|to be honest|though|lol|haha|by the way|as well as you|I guess|I think|I suppose)(?=[.!?]*$)",
     re.IGNORECASE,
 )
-_SPLIT = re.compile(
+_SPLIT = Pattern(
     r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
 )
-_JOINED = re.compile(
+_JOINED = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"
 )
-_DANGLING = re.compile(r"(?:,?\s+\b(?:and|but|so|or|because|then|now|also|as|since|which|that|with|to|for|if))+$")
-_OWN_SUBJECT = re.compile(r"(?:(?:[\w' ]+, )?(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]t|[Tt]hat|[Tt]his|[Tt]he|[Hh]e|[Ss]he|[Tt]hey)\b|(?:just |finally |recently )?[A-Z]?[a-z]+(?:ed|t|d|ing)\b)(?!.*\b(?:when|if)\b)")
-_STATE = re.compile(
+_DANGLING = Pattern(r"(?:,?\s+\b(?:and|but|so|or|because|then|now|also|as|since|which|that|with|to|for|if))+$")
+_OWN_SUBJECT = Pattern(r"(?:(?:[\w' ]+, )?(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]t|[Tt]hat|[Tt]his|[Tt]he|[Hh]e|[Ss]he|[Tt]hey)\b|(?:just |finally |recently )?[A-Z]?[a-z]+(?:ed|t|d|ing)\b)(?!.*\b(?:when|if)\b)")
+_STATE = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:also|very|now)\s+)?(?=(?:allergic to|lactose intolerant|gluten intolerant|married to|left-handed|from [A-Z]|diagnosed with|afraid of|scared of|interested in)\b)"
 )
-_PAST = re.compile(
+_PAST = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:then|also|now|just|recently|finally)\s+)?(?=(?:started|began|bought|adopted|moved|joined|married|met|graduated|learned|learnt|quit|became|sold|retired|stopped|live|work|got (?:married|engaged|divorced|a (?:dog|cat|puppy|kitten)))\b)"
 )
-_HEAD_VERB = re.compile(
+_HEAD_VERB = Pattern(
     r"^(?:[\w' ,]{0,40}?\b)?(?P<subject>I|[Ww]e|[Mm]y [\w ]+?)\s+(?:\w+ly\s+|also\s+|really\s+|just\s+|do not\s+|absolutely\s+|still\s+|now\s+|currently\s+)*(?P<verb>[a-z]+)\b"
 )
 

@@ -12,12 +12,13 @@ from persona_cli.core.vocabulary import predicate
 from persona_cli.extract.contract import Claim
 from persona_cli.extract.rules import times
 from persona_cli.extract.rules.packs.pack import Pack, Statement, Tables
+from persona_cli.extract.rules.pattern import Pattern
 from persona_cli.extract.rules.people import People
 from persona_cli.extract.rules.rewrite import sentence
 from persona_cli.extract.rules.sentences import Sentence, sentences
 
 CONFIDENCE = 0.75  # of any claim by tables
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = Pattern(r"[^\W\d_]+")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,20 @@ import re
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from functools import lru_cache
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+from typing import TYPE_CHECKING
 
-from persona_cli.core.timex import Timex, find_times
 from persona_cli.core.when import When, parse_instant
+from persona_cli.extract.rules.pattern import Pattern
 
-_OFFSET = re.compile(r"([+-])(\d\d):?(\d\d)$")
-_HINT = re.compile(
+if TYPE_CHECKING:
+    from persona_cli.core.timex import Timex
+
+_OFFSET = Pattern(r"([+-])(\d\d):?(\d\d)$")
+_HINT = Pattern(
     r"\d|\b(?:yesterday|today|tomorrow|tonight|ago|last|next|this|since|until|till|past|for|day|week|weekend|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|summer|winter|spring|autumn|fall|christmas|easter|new year|morning|afternoon|evening|night|ayer|hoy|mañana|pasado|pasada|hace|desde|próxim[oa]|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|verano|invierno)",
     re.IGNORECASE,
 )
-_ABSOLUTE = re.compile(r"\b(?:1[5-9]|20)\d\d\b")
+_ABSOLUTE = Pattern(r"\b(?:1[5-9]|20)\d\d\b")
 _MONTHS = (
     "January",
     "February",
@@ -33,7 +36,7 @@ _MONTHS = (
 )
 
 
-_MONTH_DAY = re.compile(r"\b(?:birthday|anniversary|born)\b", re.IGNORECASE)
+_MONTH_DAY = Pattern(r"\b(?:birthday|anniversary|born)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,8 @@ def _zone(name: str) -> tzinfo:
         return timezone(sign * timedelta(hours=int(offset[2]), minutes=int(offset[3])))
     if not name:
         return UTC
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # noqa: PLC0415  # only a zone with a name needs it
+
     try:
         return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError):
@@ -73,13 +78,15 @@ def anchor(time: str, zone: str) -> datetime | None:
         return None
 
 
-_CLOCK = re.compile(r"\s+(?:at\s+)?(?:\d{1,2}(?::\d\d)?\s*(?:[ap]\.?m\.?|o'clock)?|noon|midnight)$", re.IGNORECASE)
+_CLOCK = Pattern(r"\s+(?:at\s+)?(?:\d{1,2}(?::\d\d)?\s*(?:[ap]\.?m\.?|o'clock)?|noon|midnight)$", re.IGNORECASE)
 
 
 def read(text: str, moment: datetime | None, *, language: str = "en", future: bool | None = None) -> Times:
     """The validity that the first dated words of time in `text` give."""
     if moment is None or not _HINT.search(text):
         return NOTHING
+    from persona_cli.core.timex import find_times  # noqa: PLC0415  # only words of time need its tables
+
     found = tuple(find_times(text, moment, language=language, future=future))
     if not found:
         return NOTHING
@@ -131,10 +138,10 @@ def noted(text: str, times: Times) -> str:
 
 
 # A bare "March 20" may stand in "the March 20 event": no preposition is put where none was.
-_BARE = re.compile(r"(?:(?:early|mid|late) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? |the )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december)", re.IGNORECASE)  # fmt: skip
-_AT = re.compile(r"^(?:on|in) ")
-_OPEN_LIST = re.compile(r"(?:,| and| or|-|)\s*(?:\d{1,2}\b(?!\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.IGNORECASE)
-_RECURRING = re.compile(r"\b(?:every|each)\b[^.;]*$", re.IGNORECASE)
+_BARE = Pattern(r"(?:(?:early|mid|late) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? |the )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december)", re.IGNORECASE)  # fmt: skip
+_AT = Pattern(r"^(?:on|in) ")
+_OPEN_LIST = Pattern(r"(?:,| and| or|-|)\s*(?:\d{1,2}\b(?!\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.IGNORECASE)
+_RECURRING = Pattern(r"\b(?:every|each)\b[^.;]*$", re.IGNORECASE)
 
 
 def _phrase(time: Timex) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from persona_cli.extract.rules.packs.pack import Pack
+from persona_cli.extract.rules.pattern import Pattern
 
 COMMON = frozenset(
     """the be is are was to of and a in that have has i it for not on with he as you do at this but his by from they we say her
@@ -25,7 +26,7 @@ _SLANG = {
 }  # fmt: skip
 
 
-_SLANG_PATTERN = re.compile(
+_SLANG_PATTERN = Pattern(
     rf"(?<![\w'.@/-])(?:{'|'.join(sorted((re.escape(w) for w in _SLANG), key=len, reverse=True))})(?![\w'@-]|\.\w)",
     re.IGNORECASE,
 )
@@ -58,7 +59,7 @@ def respell(text: str) -> str:
 _TAILS = {"ve": "have", "re": "are", "ll": "will"}
 
 # Words at the head of a sentence that say nothing of their own.
-OPENERS = re.compile(
+OPENERS = Pattern(
     r"""^(?:(?:oh|ah|aw+|wow|whoa|woah|hm+|hmm|um+|uh|er|well|yeah|yea|yep|yup|yes|no|nope|nah|ok|okay|sure|right|absolutely|definitely|totally
     |exactly|indeed|true|haha\w*|lol|omg|man|gosh|oh\ my\ gosh|oh\ no|congrats|congratulations|thanks(?:\ (?:so\ much|a\ lot|again|a\ bunch|a\ ton|for\ [^,.!]{1,40}))?|thank\ you(?:\ so\ much)?
     |hey(?:\ there)?|hi(?:\ there)?|hello|good\ (?:morning|evening|afternoon)|sorry|please\ note|fyi|by\ the\ way|anyway|anyways|so|also|plus|actually|honestly|frankly|basically
@@ -69,7 +70,7 @@ OPENERS = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
-QUESTION = re.compile(
+QUESTION = Pattern(
     r"""^(?:(?:and|but|so|also|ok|hmm|then)[,\s]+)*(?:(?:what|why|how|where|who|whom|whose|which|when(?=\s+(?:is|are|do|does|did|will|can|should|would|was|were)\b))\b(?!ever)(?!\s+(?:i|we|my)\s+(?:really\s+)?(?:love|like|want|need|mean)\b)
     |(?:do|does|did|are|is|was|were|can|could|would|will|should|shall|have|has|had|am|may|might)\s+(?:not\s+)?(?:you|i|we|they|he|she|it|this|that|there|my|your|the|anyone|anybody|someone|a|an|any|people)\b
     |any\s+(?:\w+\s+){0,3}(?:tips|ideas|advice|suggestions|thoughts|recommendations|plans|chance|idea)\b|tell\s+me|ever\s+\w+(?:ed|en)\b)""",
@@ -77,7 +78,7 @@ QUESTION = re.compile(
 )
 
 # The statement ends where a request begins: "I have a cat, can you suggest a food?"
-TAIL = re.compile(
+TAIL = Pattern(
     r"""(?:[,;]|\s-)?\s*(?:\b(?:and|but|so|or|then)\s+)?(?:\bI\s+(?:was|am)\s+(?:just\s+)?(?:wondering|curious|not\ sure|unsure|hoping\ you|asking|looking\ for\ (?:some\ )?(?:advice|tips|help|suggestions|recommendations|ideas))|\bI\s+(?:wonder|would\ (?:like|love)\ to\ know|want\ to\ know|need\ to\ know|do\ not\ know|just\ need\ (?:help|to\ know|you)|need\ (?:some\ )?(?:help|advice|tips|ideas|suggestions)|want\ you\ to|need\ you\ to|would\ like\ you\ to|would\ (?:love|like|appreciate)\ (?:some|any|your)\ (?:\w+\s+)?(?:help|advice|tips|ideas|suggestions|recommendations|thoughts|feedback))\b
     |(?<=[,;])\s*(?:and\s+|but\s+|so\s+)?(?:can|could|would|will|should|do|does|did|are|is|was|were|have|has|am)\s+(?:you|I|we|there|it|this|that|they|the|my)\b|\b(?:and|but|so|then)\s+(?:can|could|would|will|should|do|does|did|are|is)\s+(?:you|I|we|there|it|this|that)\b
     |(?<=[,;])\s*(?:and\s+|but\s+|so\s+)?(?:what|how|which|where|who|why|any)\b(?!ever)|\b(?:and|but|so)\s+(?:what|how|which|where|who|why)\s+(?:is|are|do|does|did|can|could|should|would|kind|type|else|about)\b
@@ -85,15 +86,15 @@ TAIL = re.compile(
     re.VERBOSE,
 )
 
-HYPOTHESIS = re.compile(
+HYPOTHESIS = Pattern(
     r"""\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-JEST = re.compile(
+JEST = Pattern(
     r"""\b(?:just\ kidding|kidding|jk|joking|joke|not!|yeah\ right|as\ if|obviously\ (?:not|a)|sarcas\w+|/s\b|(?:oh\ )?(?:great|fantastic|wonderful|lovely|brilliant|perfect),?\ (?:another|just\ what)|just\ what\ I\ (?:needed|wanted)|because\ that\ (?:always|went)|how\ original|said\ no\ one|million\ times|to\ death|(?:starving|dying|died)\ (?:of|laughing|here|over)|could\ (?:eat|sleep|murder|kill)|kill\ (?:me|for)|I\ (?:am|was)\ (?:basically|literally|practically)\ (?:a|the|an)|in\ another\ life|lottery|million\ (?:dollars|euros|bucks))""",
     re.VERBOSE | re.IGNORECASE,
 )
-ROLE_PLAY = re.compile(
+ROLE_PLAY = Pattern(
     r"\b(?:act as|pretend (?:to be|you)|you are (?:a|an|my)|role-?play|character|protagonist|in (?:my|the) (?:story|novel|game|dream)|in character|I dreamt|I dreamed|had a dream)\b",
     re.IGNORECASE,
 )
@@ -109,41 +110,41 @@ ORDERS = frozenset(
 )
 
 # What is asked of the assistant once and for all is a preference.
-STANDING = re.compile(
+STANDING = Pattern(
     r"""^(?:please\s+|from\ now\ on,?\s+|in\ (?:the\ )?future,?\s+|going\ forward,?\s+|in\ general,?\s+|by\ default,?\s+|whenever\ .{3,60}?,\s+|when(?:ever)?\ (?:you|I)\ .{3,60}?,\s+)*
     (?:(?P<always>always|never|do\ not\ ever)\s+(?P<verb>[a-z]+)\b(?P<rest>.*)|(?P<now>from\ now\ on|in\ (?:the\ )?future|going\ forward|by\ default)\b,?.*)""",
     re.VERBOSE | re.IGNORECASE,
 )
-STANDING_MARK = re.compile(
+STANDING_MARK = Pattern(
     r"\b(?:always|never|from now on|in (?:the )?future|going forward|by default|every time|whenever|do not ever)\b",
     re.IGNORECASE,
 )
 
 # Talk about the message, the moment, or the other one.
-CHITCHAT = re.compile(
+CHITCHAT = Pattern(
     r"""\b(?:nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me|it|up)
     |can\ not\ (?:believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:get\ it|bet|guess|know,?\ right|hope\ (?:you|it|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back)|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 # Said out of politeness; with much in it, it may tell more.
-POLITE = re.compile(
+POLITE = Pattern(
     r"\b(?:can not wait|I appreciate|I would (?:really )?appreciate|I (?:(?:totally|completely|definitely) )?agree|I am (?:so |really |very )?(?:grateful|thankful) for (?:you|your)|I see\b|I hope (?:that|this))", re.IGNORECASE
 )
-MOMENT = re.compile(
+MOMENT = Pattern(
     r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ [A-Z])|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
     re.VERBOSE,
 )
-SECRET = re.compile(r"\b(?:password|passcode|passphrase|pin(?: code| number)? is|api key|secret key|private key|access token|cvv|security code|card number|seed phrase|social security)\b", re.IGNORECASE)
+SECRET = Pattern(r"\b(?:password|passcode|passphrase|pin(?: code| number)? is|api key|secret key|private key|access token|cvv|security code|card number|seed phrase|social security)\b", re.IGNORECASE)
 # Words that leave open what is meant.
-VAGUE = re.compile(
+VAGUE = Pattern(
     r"""\b(?:something|someone|somebody|stuff|things|a\ situation|a\ ton|a\ lot$|progress|stay(?:s|ed|ing)?\ (?:\w+\ and\ )?(?:determined|hopeful|positive|motivated|focused|strong|calm)|feel(?:s|ing)?\ (?:good|great|like\ th\w+)|felt\ (?:good|great|it)|the\ same|a\ good\ time|a\ great\ time|so\ much|step\ in\ the|it\ all|worth\ it)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
-NOW = re.compile(
+NOW = Pattern(
     r"\b(?:right now|at the moment|just now|as we speak|at this moment|this (?:very )?(?:minute|second)|for now|tonight|this morning|this afternoon|this evening)\b",
     re.IGNORECASE,
 )
-TASKS = re.compile(
+TASKS = Pattern(
     r"""^(?:still\ |currently\ |just\ |now\ )*(?:to\ )?(?:(?:better\ |properly\ |also\ )?(?:fix|debug|solve|write|understand|calculate|figure|implement|optimi[sz]e|set\ up|install|run|resolve|compute|prove|decide|determine|find\ out|make\ sense|make\ sure|ensure|verify|refactor|integrate|configure|deploy|parse|format|convert|create\ a|know|see\ (?:if|how|what|whether|which)|check|get\ (?:my|the|this|it)|use|draft|compare|test|ask|translate|explain|come\ up|decide|choose|pick|think\ of|plan\ (?:a|my|the|out)|review|schedule|estimate|improve\ my|add|render|handle|connect|load|print|sort))\b""",
     re.VERBOSE,
 )
@@ -182,7 +183,7 @@ NOT_ADVERBS = frozenset(
     }
 )
 
-TIME_WORDS = re.compile(
+TIME_WORDS = Pattern(
     r"""\b(?:yesterday|today|tomorrow|tonight|ago|last|next|since|until|till|every|each|daily|weekly|weekends?|monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december|week|month|year|years|months|weeks|days|summer|winter|spring|autumn|morning|evening|nights?|childhood|born|19\d\d|20\d\d|recently|lately|christmas|easter)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -216,7 +217,7 @@ PACK = Pack(
     name="English",
     respell=respell,
     and_word="and",
-    pasted=re.compile(
+    pasted=Pattern(
         r"\b(?:proofread|translate|summari[sz]e|rewrite|rephrase|edit|review|improve|fix|correct|analy[sz]e|explain|here|following|below|this|text|email|essay|paragraph|error|output|log|code|says?|said|wrote|reads?|message|draft|article|quote|lyrics|poem|transcript|example|prompt|sample|bio|letter|story)\b",
         re.IGNORECASE,
     ),  # fmt: skip

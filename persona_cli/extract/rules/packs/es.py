@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 
 from persona_cli.extract.rules.packs.pack import Pack, Statement, Tables
+from persona_cli.extract.rules.pattern import Pattern
 
 _N = r"(?P<o>[A-ZÁÉÍÓÚÑ][\w'’&.-]*\w(?:\s+(?:(?:de|del|la|las|los|el|y)\s+){0,2}[A-ZÁÉÍÓÚÑ][\w'’&.-]*\w)*)"  # noqa: RUF001  # the apostrophe that is written
 _PET = r"(?:perr[oa]s?|gat[oa]s?|loros?|conejos?|hámsters?|caballos?|tortugas?|peces|pez|cachorr[oa]s?|mascotas?|canarios?)\b"
@@ -114,23 +115,23 @@ PACK = Pack(
     name="Spanish",
     respell=lambda text: text,
     and_word="y",
-    pasted=re.compile(r"\b(?:texto|traduce|resume|corrige|siguiente|correo|mensaje|error|código|dice|dijo|artículo)\b", re.IGNORECASE),
-    drop=re.compile(
+    pasted=Pattern(r"\b(?:texto|traduce|resume|corrige|siguiente|correo|mensaje|error|código|dice|dijo|artículo)\b", re.IGNORECASE),
+    drop=Pattern(
         r"[¿?]|\b(?:si|ojalá|imagina|supongamos|quizás?|tal vez|puedes?|podrías?|ayúdame|ayuda|escribe|dime|explica|explícame|traduce|haz|dame|cuéntame|recomiéndame|muéstrame|por favor|gracias por|me gustaría saber|es broma|a lo mejor|hubiera|habría)\b|[\"«]",
         re.IGNORECASE,
     ),
     tables=Tables(
-        statements=tuple(Statement(re.compile(p, re.IGNORECASE if "(?P<o>" not in p else 0), name, kind, correction) for p, name, kind, correction in _STATEMENTS),
-        openers=re.compile(r"^(?:(?:hola|bueno|pues|sí|no|ah|oye|vale|mira|además|también|la verdad es que|en realidad|por cierto|es que|desde hace poco|actualmente|hoy en día)[,.!:]?\s+(?!me|ya|no\b|fum|beb|com|sopor|soy))+", re.IGNORECASE),
-        split=re.compile(r"\s*;\s+|,?\s+(?:y|e|pero|aunque)\s+(?=(?:también |ahora |ya )*(?:vivo|trabajo|tengo|soy|estoy|me|mi|no|odio|prefiero|estudio|hablo|juego|toco|quiero|amo|detesto|voy|compré|ya)\b)|,\s+(?=(?:ahora )?(?:vivo|trabajo|tengo|soy|odio|prefiero)\b)"),
+        statements=tuple(Statement(Pattern(p, re.IGNORECASE if "(?P<o>" not in p else 0), name, kind, correction) for p, name, kind, correction in _STATEMENTS),
+        openers=Pattern(r"^(?:(?:hola|bueno|pues|sí|no|ah|oye|vale|mira|además|también|la verdad es que|en realidad|por cierto|es que|desde hace poco|actualmente|hoy en día)[,.!:]?\s+(?!me|ya|no\b|fum|beb|com|sopor|soy))+", re.IGNORECASE),
+        split=Pattern(r"\s*;\s+|,?\s+(?:y|e|pero|aunque)\s+(?=(?:también |ahora |ya )*(?:vivo|trabajo|tengo|soy|estoy|me|mi|no|odio|prefiero|estudio|hablo|juego|toco|quiero|amo|detesto|voy|compré|ya)\b)|,\s+(?=(?:ahora )?(?:vivo|trabajo|tengo|soy|odio|prefiero)\b)"),
         phrases=(
-            (re.compile(r"^(yo )?((?:ya )?no )?como\b", re.IGNORECASE), r"\2come"),
-            (re.compile(r"\b(?:a mí )?me (?=(?:gustan?|gustaría|encantan?|fascinan?|interesan?|molestan?|importan?|dan?|duelen?)\b)", re.IGNORECASE), "le "),
+            (Pattern(r"^(yo )?((?:ya )?no )?como\b", re.IGNORECASE), r"\2come"),
+            (Pattern(r"\b(?:a mí )?me (?=(?:gustan?|gustaría|encantan?|fascinan?|interesan?|molestan?|importan?|dan?|duelen?)\b)", re.IGNORECASE), "le "),
         ),
         third=_THIRD,
         determiners=frozenset("mi su el un una la del al este ese otro mucho tan más tu de y".split()),
-        unread=re.compile(r"\b(?:yo|mí|nos|nosotros|nosotras|nuestr[oa]s?|\w{3,}(?:amos|emos|imos)|tú|usted|te|ti)\b", re.IGNORECASE),
-        negation=re.compile(r"\b(?:no|nunca|jamás)\b", re.IGNORECASE),
+        unread=Pattern(r"\b(?:yo|mí|nos|nosotros|nosotras|nuestr[oa]s?|\w{3,}(?:amos|emos|imos)|tú|usted|te|ti)\b", re.IGNORECASE),
+        negation=Pattern(r"\b(?:no|nunca|jamás)\b", re.IGNORECASE),
         user="el usuario",
         lead=_lead,
         relatives={
@@ -139,7 +140,7 @@ PACK = Pack(
             "amigo": "friend_of", "amiga": "friend_of", "primo": "relative_of", "prima": "relative_of", "tío": "relative_of", "tía": "relative_of", "abuelo": "grandchild_of", "abuela": "grandchild_of",
             "perro": "has_pet", "perra": "has_pet", "gato": "has_pet", "gata": "has_pet", "jefe": "reports_to", "jefa": "reports_to", "vecino": "neighbour_of", "vecina": "neighbour_of",
         },
-        relative=re.compile(rf"^mi (?:mejor )?(?P<kin>hermana|hermano|madre|mamá|padre|papá|hijo|hija|marido|esposo|esposa|mujer|novio|novia|pareja|amigo|amiga|primo|prima|tío|tía|abuelo|abuela|perro|perra|gato|gata|jefe|jefa|vecino|vecina),? (?:se llama )?{_N.replace('<o>', '<name>')},?(?P<rest>\s+(?:es|vive|trabaja|estudia|tiene|está|juega|toca|habla|odia|prefiere)\b.*)?$"),
+        relative=Pattern(rf"^mi (?:mejor )?(?P<kin>hermana|hermano|madre|mamá|padre|papá|hijo|hija|marido|esposo|esposa|mujer|novio|novia|pareja|amigo|amiga|primo|prima|tío|tía|abuelo|abuela|perro|perra|gato|gata|jefe|jefa|vecino|vecina),? (?:se llama )?{_N.replace('<o>', '<name>')},?(?P<rest>\s+(?:es|vive|trabaja|estudia|tiene|está|juega|toca|habla|odia|prefiere)\b.*)?$"),
         relation_text="{name} es {kin} de {user}",
         relative_text="{name}, {kin} de {user}, {rest}",
     ),

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
+
+from persona_cli.extract.rules.pattern import Pattern
 
 PACKS: Mapping[str, str] = {  # language code -> module with a `PACK`; one line here adds a language
     "en": "persona_cli.extract.rules.packs.en",
@@ -18,7 +19,7 @@ PACKS: Mapping[str, str] = {  # language code -> module with a `PACK`; one line 
 class Statement:
     """One pattern of a table pack: what its words mean."""
 
-    pattern: re.Pattern[str]  # group `o`, where there is one, is the object entity
+    pattern: Pattern  # group `o`, where there is one, is the object entity
     predicate: str
     object_type: str = ""
     correction: bool = False  # it says that something is so no more
@@ -29,17 +30,17 @@ class Tables:
     """A language that is read by tables alone."""
 
     statements: tuple[Statement, ...]  # the first that fits wins
-    openers: re.Pattern[str]  # words at the head that say nothing of their own
-    split: re.Pattern[str]  # between coordinated statements
-    phrases: tuple[tuple[re.Pattern[str], str], ...]  # first person -> third person, before single words
+    openers: Pattern  # words at the head that say nothing of their own
+    split: Pattern  # between coordinated statements
+    phrases: tuple[tuple[Pattern, str], ...]  # first person -> third person, before single words
     third: Mapping[str, str]  # first-person word -> third-person word
     determiners: frozenset[str]  # after these a word is a noun and stays as it is
-    unread: re.Pattern[str]  # first-person words that are left: the sentence was not understood
-    negation: re.Pattern[str]
+    unread: Pattern  # first-person words that are left: the sentence was not understood
+    negation: Pattern
     user: str  # "the user"
     lead: Callable[[str, str], str]  # (name, the rest) -> the sentence
     relatives: Mapping[str, str]  # kin word -> predicate from the speaker
-    relative: re.Pattern[str]  # groups `kin` and `name`, and `rest` for what is said of them
+    relative: Pattern  # groups `kin` and `name`, and `rest` for what is said of them
     relation_text: str  # with {name}, {kin}, {user}
     relative_text: str  # with {name}, {kin}, {user}, {rest}
 
@@ -52,8 +53,8 @@ class Pack:
     name: str  # in English, for messages
     respell: Callable[[str], str]  # slang and contractions spelt out
     and_word: str
-    pasted: re.Pattern[str]  # a line ending in ":" after which the words are not the speaker's
-    drop: re.Pattern[str]  # sentences that state nothing: hypotheses, orders, greetings
+    pasted: Pattern  # a line ending in ":" after which the words are not the speaker's
+    drop: Pattern  # sentences that state nothing: hypotheses, orders, greetings
     tables: Tables | None = None  # None: the language has a grammar of its own
 
 
