@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -14,12 +15,13 @@ from persona_cli.readers.moment import Stamp, any_time, epoch, iso
 from persona_cli.readers.objects import dict_of, elements, list_of, streamed, text_of
 from persona_cli.readers.roles import named, person_role
 from persona_cli.readers.runs import by_day
-from persona_cli.readers.source import head_text
+from persona_cli.readers.source import head_text, lines
 
 NAME = "discord"
-ABOUT = "Discord: DiscordChatExporter JSON, or messages.json of the data package"
+ABOUT = "Discord: DiscordChatExporter JSON, or messages of the data package"
 
 _EPOCH_MS = 1_420_070_400_000  # Discord's ids count from 2015, see its API reference, "Snowflakes"
+_CSV = b"ID,Timestamp,Contents"
 _TALK = frozenset({"", "Default", "Reply", "0", "19", "ThreadStarterMessage", "ChatInputCommand"})
 
 
@@ -29,17 +31,22 @@ def sniff(source: Input) -> float:
     if text.startswith("{") and '"guild"' in text[:2000] and '"channel"' in text[:4000]:
         return 0.95
     package = all(f'"{key}"' in text for key in ("ID", "Timestamp", "Contents"))
+    if source.head.startswith(_CSV):
+        return 0.95
     return 0.95 if text.startswith("[") and package else 0.0
 
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft for each day of a channel."""
-    yield from streamed(source, lambda cursor: _root(cursor, source, options))
+    if source.head.startswith(_CSV):
+        yield from _own_messages(_csv_rows(source), source, options)
+    else:
+        yield from streamed(source, lambda cursor: _root(cursor, source, options))
 
 
 def _root(cursor: Cursor, source: Input, options: Options) -> Iterator[Draft | Problem]:
     if cursor.peek() == "[":
-        yield from _package(cursor, source, options)
+        yield from _own_messages(elements(cursor, source.path), source, options)
         return
     about: dict[str, Any] = {}
     for key in cursor.fields():
@@ -113,17 +120,19 @@ def _text(value: dict[str, Any]) -> str:
     return "\n".join(part for part in parts if part)
 
 
-def _package(cursor: Cursor, source: Input, options: Options) -> Iterator[Draft | Problem]:
+def _own_messages(
+    rows: Iterator[tuple[int, dict[str, Any]] | Problem], source: Input, options: Options
+) -> Iterator[Draft | Problem]:
     """The data package holds the person's messages alone."""
     place = source.path.replace("\\", "/").split("/")
     channel = place[-2].removeprefix("c") if len(place) > 1 else "messages"
 
     def messages() -> Iterator[Message | Problem]:
-        for item in elements(cursor, source.path):
-            if isinstance(item, Problem):
-                yield item
+        for row in rows:
+            if isinstance(row, Problem):
+                yield row
                 continue
-            line, value = item
+            line, value = row
             stamp = _package_time(text_of(value, "Timestamp"), options)
             if stamp.bad:
                 yield Problem(source.path, line, stamp.bad)
@@ -131,6 +140,31 @@ def _package(cursor: Cursor, source: Input, options: Options) -> Iterator[Draft 
                 yield Message("Me", "user", text, stamp.time, text_of(value, "ID"), stamp.zone, line=line)
 
     yield from by_day(messages(), options, conversation=f"discord/{channel}", title="")
+
+
+def _csv_rows(source: Input) -> Iterator[tuple[int, dict[str, Any]] | Problem]:
+    """The rows of the package's older form."""
+    problems: list[Problem] = []
+
+    def texts() -> Iterator[str]:
+        for item in lines(source):
+            if isinstance(item, Problem):
+                problems.append(item)
+            else:
+                yield item.text + "\n"
+
+    rows = csv.DictReader(texts())
+    while True:
+        try:
+            row = next(rows, None)
+        except csv.Error as error:
+            yield Problem(source.path, rows.line_num, f"not CSV: {error}")
+            continue
+        yield from problems
+        problems.clear()
+        if row is None:
+            return
+        yield rows.line_num, row
 
 
 def _package_time(text: str, options: Options) -> Stamp:

@@ -16,7 +16,8 @@ _MEDIA = """
 .jpg .jpeg .png .gif .webp .heic .heif .bmp .tif .tiff .svg .ico .mp3 .m4a .ogg .oga .opus .wav .aac .amr .flac .mp4
 .m4v .mov .avi .mkv .webm .3gp .pdf .doc .docx .xls .xlsx .ppt .pptx .odt .ods .odp .rtf .epub .woff .woff2 .ttf
 .otf .css .js .exe .dll .so .dmg .apk .7z .rar .tar .db .sqlite .sqlite3 .sqlite-wal .sqlite-shm .vcf .ics .dat .pyc
-.was .thumb .crypt14 .crypt15
+.py .js .ts .jsx .tsx .c .h .cc .cpp .hpp .cs .go .rs .java .kt .swift .rb .php .pl .lua .sh .bat .ps1 .sql .toml
+.yaml .yml .ini .cfg .lock .xml .was .thumb .crypt14 .crypt15
 """
 MEDIA = frozenset(_MEDIA.split())
 

@@ -13,7 +13,7 @@ from typing import Any, BinaryIO
 
 import orjson
 
-from persona_cli.readers.source import MAX_RECORD, clean
+from persona_cli.readers.source import MAX_RECORD, clean, decoded
 
 _CHUNK = 256 * 1024
 _SPACE = re.compile(rb"[ \t\r\n]*+")
@@ -37,15 +37,25 @@ class BrokenError(BadRecordError):
 
 
 def parse(raw: bytes) -> Any:
-    """One JSON value. Lone surrogates and wrong UTF-8 become U+FFFD; raises ValueError for anything else."""
+    """One JSON value, as `parse_noted` reads it."""
+    return parse_noted(raw)[0]
+
+
+def parse_noted(raw: bytes) -> tuple[Any, str]:
+    """One JSON value, and what had to be mended in it: wrong UTF-8, lone surrogates.
+
+    Raises ValueError for anything that is not JSON.
+    """
     try:
-        return orjson.loads(raw)
+        return orjson.loads(raw), ""
     except orjson.JSONDecodeError:
-        text = raw.decode("utf-8", "replace")
+        text, note = decoded(raw)
         try:
-            return _cleaned(json.loads(text, parse_constant=_refuse))
+            value = json.loads(text, parse_constant=_refuse)
+            mended = _cleaned(value)
         except RecursionError as error:
             raise ValueError("nested too deeply") from error
+        return mended, note or ("lone surrogates replaced" if mended != value else "")
 
 
 def _refuse(name: str) -> Any:
@@ -72,6 +82,7 @@ class Cursor:
         self._ended = False
         self._limit = limit
         self.line = 1
+        self.note = ""  # what was mended in the last value
         self.broken = False  # set once a break has been told: containers around it then end quietly
 
     def peek(self) -> str:
@@ -129,9 +140,10 @@ class Cursor:
         if raw is None:
             raise BadRecordError(start_line, f"record longer than {self._limit // 2**20} MB, skipped")
         try:
-            return parse(raw)
+            value, self.note = parse_noted(raw)
         except ValueError as error:
             raise BadRecordError(start_line, f"not JSON: {error}") from error
+        return value
 
     def skip(self) -> None:
         """Step over the next value, however large."""

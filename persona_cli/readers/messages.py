@@ -14,7 +14,7 @@ from persona_cli.core.model import Role
 from persona_cli.errors import Problem
 from persona_cli.readers.blocks import call_text, content_text, only_results
 from persona_cli.readers.contract import Draft, Input, Message, Options
-from persona_cli.readers.jsonstream import BadRecordError, BrokenError, Cursor, parse
+from persona_cli.readers.jsonstream import BadRecordError, BrokenError, Cursor, parse, parse_noted
 from persona_cli.readers.moment import Stamp, any_time
 from persona_cli.readers.roles import named, role_given, role_of
 from persona_cli.readers.runs import Item, runs
@@ -88,10 +88,12 @@ def _from_lines(source: Input, options: Options) -> Iterator[Item | Problem]:
                 yield Problem(source.path, number, "NUL bytes, skipped")
             continue
         try:
-            value = parse(raw)
+            value, note = parse_noted(raw)
         except ValueError as error:
             yield Problem(source.path, number, f"not JSON: {error}")
             continue
+        if note:
+            yield Problem(source.path, number, note)
         if _holder(value):
             group += 1
         yield from _entry(value, source, options, number, group)
@@ -121,6 +123,8 @@ def _array(cursor: Cursor, source: Input, options: Options, outer: Item) -> Iter
         except BadRecordError as error:
             yield Problem(source.path, error.line, error.message)
             continue
+        if cursor.note:
+            yield Problem(source.path, line, cursor.note)
         if isinstance(value, list) or _holder(value):
             yield from _entry(value, source, options, line, group)
         else:

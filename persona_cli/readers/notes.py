@@ -110,7 +110,8 @@ class _Note:
     def _role(self) -> Role:
         author = self._head.first("author").casefold()
         foreign = bool(self._head.first(*_FOREIGN)) or bool(author and author not in self._options.me)
-        return "other" if foreign or self._options.document else "user"
+        program = ".claude" in self._source.path.replace("\\", "/").split("/")  # what Claude Code wrote for itself
+        return "other" if foreign or program or self._options.document else "user"
 
     def _turns(self, start: Stamp) -> Iterator[Message | Problem]:
         block: list[str] = []

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Input
-from persona_cli.readers.jsonstream import BadRecordError, BrokenError, Cursor, parse
+from persona_cli.readers.jsonstream import BadRecordError, BrokenError, Cursor, parse_noted
 from persona_cli.readers.source import MAX_RECORD, opened, raw_lines
 
 T = TypeVar("T")
@@ -48,6 +48,8 @@ def elements(cursor: Cursor, path: str) -> Iterator[tuple[int, Any] | Problem]:
             except BadRecordError as error:
                 yield Problem(path, error.line, error.message)
                 continue
+            if cursor.note:
+                yield Problem(path, line, cursor.note)
             if isinstance(value, dict):
                 yield line, value
             else:
@@ -77,10 +79,12 @@ def json_lines(source: Input) -> Iterator[tuple[int, dict[str, Any]] | Problem]:
         if not raw.strip():
             continue
         try:
-            value = parse(raw)
+            value, note = parse_noted(raw)
         except ValueError as error:
             yield Problem(source.path, number, f"not JSON: {error}")
             continue
+        if note:
+            yield Problem(source.path, number, note)
         if isinstance(value, dict):
             yield number, value
         else:

@@ -36,7 +36,14 @@ def named(speaker: str, options: Options) -> str:
 def person_role(speaker: str, options: Options) -> Role:
     """The role in talk between people: "user" for the person's own names and Me, You …, else "other"."""
     folded = speaker.casefold().strip()
+    if folded.startswith("+"):  # a telephone number, however it is spaced
+        digits = _digits(folded)
+        return "user" if any(_digits(name) == digits for name in options.me if name.startswith("+")) else "other"
     return "user" if folded in options.me or folded in USER_NAMES else "other"
+
+
+def _digits(number: str) -> str:
+    return "".join(character for character in number if character.isdecimal())
 
 
 def role_of(speaker: str, options: Options) -> Role:

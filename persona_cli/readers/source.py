@@ -119,14 +119,28 @@ def lines(source: Input, *, limit: int = MAX_LINE) -> Iterator[Line | Problem]:
         if b"\0" in raw:
             yield Problem(source.path, number, "NUL bytes dropped")
             raw = raw.replace(b"\0", b"")
-        try:
-            text = raw.decode()
-        except UnicodeDecodeError:
-            text = raw.decode("cp1252", "replace")
-            if not told:
-                yield Problem(source.path, number, "not UTF-8, read as Windows-1252")
+        text, note = decoded(raw)
+        if note and not told:
+            yield Problem(source.path, number, note)
             told = True
         yield Line(number, text.removesuffix("\r"))
+
+
+def decoded(raw: bytes) -> tuple[str, str]:
+    """Bytes as text, and what was done to those that are not UTF-8.
+
+    Where most of what is not ASCII is no UTF-8 either, it is read as Windows-1252; single damaged characters become
+    U+FFFD.
+    """
+    try:
+        return raw.decode(), ""
+    except UnicodeDecodeError:
+        text = raw.decode("utf-8", "replace")
+        bad = text.count("\ufffd")
+        good = sum(not character.isascii() for character in text) - bad
+        if bad > good:
+            return raw.decode("cp1252", "replace"), "not UTF-8, read as Windows-1252"
+        return text, "not UTF-8, damaged characters replaced"
 
 
 def clean(text: str) -> str:

@@ -2,7 +2,7 @@
 
 Labels are `Ana:`, `**Ana:**`, `Ana (10:00):`, `[2026-03-05 10:00] Ana:` and, for roles and known names, a heading
 `### User` or the name alone on its line. Which words before a colon are speakers is told from the whole file, see
-`labels`. Text without speakers is the person's own note (role "user") unless they call it a document.
+`labels`. Text without speakers is the person's own note (role "user") unless they call it a document or it is a table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from persona_cli.readers.dates import Written, day_only
 from persona_cli.readers.labels import Label, Speakers, count_labels, label_of
 from persona_cli.readers.moment import Stamp, local_day
 from persona_cli.readers.roles import named, role_of
-from persona_cli.readers.source import MAX_TEXT, Line, is_binary, lines
+from persona_cli.readers.source import MAX_TEXT, Line, head_lines, is_binary, lines
 
 NAME = "text"
 ABOUT = "plain text: `Speaker: text` transcripts with or without times, or prose"
@@ -41,6 +41,15 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     speakers = count_labels(source, options)
     state = _Reading(source, options, speakers)
     yield from state.drafts()
+
+
+def _is_table(head: bytes) -> bool:
+    """Whether the lines are rows of a table, CSV or the like, which nobody says."""
+    rows = [row for row in head_lines(head)[:50] if row.strip()]
+    if len(rows) < 3:
+        return False
+    counts = [tuple(len(re.findall(f"{mark}(?! )", row)) for mark in ",;\t") for row in rows]
+    return any(counts[0]) and all(count == counts[0] for count in counts)
 
 
 class _Open(NamedTuple):
@@ -66,6 +75,7 @@ class _Reading:
             self._day = date.fromisoformat(local_day(options.at, options.zone))
         self._title = ""
         self._fenced = False
+        self._foreign = options.document or bool(speakers.names) or _is_table(source.head)
         self._again = True
 
     def drafts(self) -> Iterator[Draft | Problem]:
@@ -147,5 +157,5 @@ class _Reading:
             role = role_of(speaker, self._options)
         else:
             speaker = ""
-            role = "other" if self._options.document or self._speakers.names else "user"
+            role = "other" if self._foreign else "user"
         yield Message(speaker, role, text, time=opened.stamp.time, zone=opened.stamp.zone, line=opened.line)
