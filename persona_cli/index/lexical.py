@@ -98,7 +98,7 @@ class Lexical:
         deadline = wait
         while True:
             try:
-                return Writer(self._index, self._index.writer(BULK_HEAP if bulk else HEAP, num_threads=1))
+                return Writer(self._schema, self._index.writer(BULK_HEAP if bulk else HEAP, num_threads=1))
             except ValueError as refused:
                 if _BUSY not in str(refused):
                     raise DamagedError(
@@ -140,7 +140,7 @@ class Lexical:
 
     def terms(self, text: str) -> list[str]:
         """The distinct terms of `text` as they are indexed, in order."""
-        return [term for term in dict.fromkeys(self._analyzer.analyze(text)) if term != _FILLER]
+        return [term for term in dict.fromkeys(self._analyzer.analyze(_legal(text))) if term != _FILLER]
 
     def rarity(self, text: str) -> dict[str, float]:
         """The terms of `text` that people said, each with BM25's weight of its rarity."""
@@ -178,8 +178,8 @@ class Lexical:
 class Writer:
     """Adds and removes documents; nothing counts before `commit`."""
 
-    def __init__(self, index: tantivy.Index, writer: tantivy.IndexWriter) -> None:
-        self._index = index
+    def __init__(self, schema: tantivy.Schema, writer: tantivy.IndexWriter) -> None:
+        self._schema = schema
         self._writer = writer
 
     def __enter__(self) -> Self:
@@ -200,13 +200,16 @@ class Writer:
         import tantivy
 
         for fields in _entries(document):
-            entry = tantivy.Document(**fields)
+            entry = tantivy.Document(**{field: _legal(text) for field, text in fields.items()})
             entry.add_unsigned(_DOCUMENT_FIELD, document.number)
             self._writer.add_document(entry)
 
     def remove(self, number: int) -> None:
         """Take a document out."""
-        self._writer.delete_documents_by_term(_DOCUMENT_FIELD, number)
+        import tantivy
+
+        # Deleting by the bare term takes the number for a signed one and finds nothing.
+        self._writer.delete_documents_by_query(tantivy.Query.term_query(self._schema, _DOCUMENT_FIELD, number))
 
     def commit(self) -> None:
         """Make everything since the last commit durable and visible to new searches, at once."""
@@ -230,6 +233,11 @@ def _entries(document: Document) -> Iterable[dict[str, str]]:
     }
     for passage in passages(document.text) or [""]:
         yield {**shared, own: _padded(own, passage), "pairs": " ".join(_pairs(passage))}
+
+
+def _legal(text: str) -> str:
+    """The text without lone surrogates, which a str may hold and no encoding can."""
+    return text if text.isascii() else text.encode("utf-8", "ignore").decode("utf-8")
 
 
 def _padded(field: str, text: str) -> str:
