@@ -191,8 +191,8 @@ class ModelExtractor:
             parsed, note = self._asked(window, context)
         except RemoteError as error:
             if error.status not in _THIS_INPUT:
-                self.budget.stop(str(error))
-            return _Outcome(failed=window.turns, notes=(str(error),))
+                self.budget.stop(_told(error))
+            return _Outcome(failed=window.turns, notes=(_told(error),))
         if parsed is None:
             return _Outcome(failed=window.turns, notes=(note,))
         if parsed.truncated and whole and (halves := window.halves()):
@@ -259,7 +259,7 @@ def prompt_values(window: Window, context: Context) -> dict[str, Any]:
     """The variables of the prompt's template."""
     return {
         "user_name": context.user_name,
-        "known_names": window.names(context.known_names),
+        "known_names": [" ".join(name.split())[:60] for name in window.names(context.known_names)],
         "kinds": list(_KINDS),
         "max_facts": MAX_FACTS,
     }
@@ -271,6 +271,10 @@ def _judged(parsed: Parsed, reply: Reply) -> tuple[Parsed | None, str]:
     if not cut and not parsed.facts and (not parsed.saw_json or parsed.skipped):
         return None, "the model's answer could not be read"
     return Parsed(parsed.facts, parsed.skipped, parsed.saw_json, cut), ""
+
+
+def _told(error: RemoteError) -> str:
+    return f"{error}; {error.hint}" if error.hint else str(error)
 
 
 def _tokens(text: str) -> int:

@@ -49,6 +49,12 @@ _PRONOUNS = frozenset(
 _FIRST_PERSON = re.compile(r"(?:I|I['’](?:m|ve|d|ll)|My|We|We['’](?:re|ve))\b")
 _END = re.compile(r"[.!?…]+[\"')\]”’»]*(?=\s|\Z)|[。！？؟]+|\n+")
 _ASKS = re.compile(r"[?？؟][\"')\]”’»\s]*\Z")
+_COMMA = re.compile(r"[,;:–—]\s")
+_SAYS_I = re.compile(
+    r"\s*(?:(?:and|but|so|because|since|as|also|well|y|pero|porque|como)\s+)?"
+    r"(?:i|we|my|our|yo|mi|mis|soy|tengo|estoy|vivo|trabajo)\b",
+    re.IGNORECASE,
+)
 _STRAIGHT = str.maketrans({"’": "'", "‘": "'", "`": "'", "“": '"', "”": '"', "«": '"', "»": '"', "„": '"'})
 _CJK = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
@@ -214,17 +220,29 @@ def states(text: str, span: Span) -> bool:
     """Whether a span states something: most of it stands outside questions, and it is a sentence or several words."""
     stated = total = 0
     whole = False
-    for start, end in _sentences(text):
-        inside = text[max(start, span.start) : min(end, span.end)]
+    for start, end, asks in _parts(text):
         if start >= span.end or span.start >= end:
             continue
-        sentence = text[start:end].strip()
-        count = len(_TOKEN.findall(inside))
-        total += count
-        if not _ASKS.search(sentence) and not sentence.startswith("¿"):
-            stated += count
-            whole = whole or _TOKEN.findall(inside) == _TOKEN.findall(sentence)
+        inside = _TOKEN.findall(text[max(start, span.start) : min(end, span.end)])
+        total += len(inside)
+        if not asks:
+            stated += len(inside)
+            whole = whole or inside == _TOKEN.findall(text[start:end])
     return stated * 2 >= total and (stated >= 2 or (whole and stated > 0))
+
+
+def _parts(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Sentences, and whether they ask; "I'm new here, where do I eat?" states its first part and asks its last."""
+    for start, end in _sentences(text):
+        sentence = text[start:end]
+        if not _ASKS.search(sentence) and not sentence.lstrip().startswith("¿"):
+            yield start, end, False
+            continue
+        at = start
+        for comma in _COMMA.finditer(text, start, end):
+            yield at, comma.end(), not _SAYS_I.match(text, at, comma.end())
+            at = comma.end()
+        yield at, end, True
 
 
 def _sentences(text: str) -> Iterator[tuple[int, int]]:

@@ -79,7 +79,8 @@ class Wire:
     def call(self, method: str, path: str, body: Any = None, *, once: frozenset[int] = frozenset()) -> Any:
         """The JSON that `method` on base URL + `path` answers, None for an empty answer.
 
-        Repeats what may be repeated within the limits, statuses in `once` not. Raises RemoteError.
+        Repeats what may be repeated within the limits, but not the statuses in `once`, where 0 stands for a connection
+        that gave no answer. Raises RemoteError.
         """
         data = b"".join(self._chunks(method, path, body, once, whole=True))
         if not data.strip():
@@ -135,7 +136,7 @@ class Wire:
 
     def _send(self, method: str, path: str, content: bytes, deadline: float) -> httpx.Response:
         """The response to one request, its body unread; raises _LostError when the connection gives none."""
-        import httpx  # noqa: PLC0415 - the one home of httpx; 60 ms that only commands with a network pay
+        import httpx
 
         left = max(0.001, deadline - self._timing.clock())
         limits = self._limits
@@ -153,7 +154,7 @@ class Wire:
             raise _LostError(self._why(error)) from None
 
     def _open(self) -> httpx.Client:
-        import httpx  # noqa: PLC0415 - as above
+        import httpx
 
         with self._opening:
             if self._client is None:
@@ -169,7 +170,7 @@ class Wire:
 
     def _body(self, response: httpx.Response, deadline: float, limit: int = 0) -> Iterator[bytes]:
         """The body in unpacked pieces; raises RemoteError past the limits, _LostError when it is cut off."""
-        import httpx  # noqa: PLC0415 - as above
+        import httpx
 
         limit = limit or self._limits.max_bytes
         unpack = _Unpacking(response.headers.get("content-encoding", ""))

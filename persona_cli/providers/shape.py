@@ -1,6 +1,6 @@
 """JSON schemas as providers want them, and whether an answer has the shape it was asked for.
 
-Only the keywords our own schemas use are known: type, properties, required, items, enum, description, and the bounds.
+Known are type, properties, required, items, enum, anyOf and the bounds; other keywords are passed on and not checked.
 """
 
 from __future__ import annotations
@@ -35,6 +35,12 @@ def strict(schema: Mapping[str, Any], bounds: frozenset[str], *, all_required: b
         closed["description"] = f"{words} ({told})" if words else told
     if isinstance(items := closed.get("items"), Mapping):
         closed["items"] = strict(items, bounds, all_required=all_required)
+    for name in ("anyOf", "allOf", "oneOf"):
+        if isinstance(choices := closed.get(name), list):
+            closed[name] = [strict(one, bounds, all_required=all_required) for one in choices]
+    for name in ("$defs", "definitions"):
+        if isinstance(named := closed.get(name), Mapping):
+            closed[name] = {key: strict(one, bounds, all_required=all_required) for key, one in named.items()}
     if isinstance(properties := closed.get("properties"), Mapping):
         inner = {name: strict(one, bounds, all_required=all_required) for name, one in properties.items()}
         if all_required:
@@ -54,6 +60,8 @@ def fits(value: Any, schema: Mapping[str, Any]) -> bool:
         return False
     if "enum" in schema and value not in schema["enum"]:
         return False
+    if "anyOf" in schema and not any(fits(value, one) for one in schema["anyOf"]):
+        return False
     if isinstance(value, dict):
         properties = schema.get("properties", {})
         present = all(name in value for name in schema.get("required", ()))
@@ -63,13 +71,29 @@ def fits(value: Any, schema: Mapping[str, Any]) -> bool:
     return True
 
 
+def read_shaped(text: str, schema: Mapping[str, Any]) -> Any:
+    """The JSON of the shape `schema` asks for in an answer, with or without thoughts, a fence or words around it.
+
+    Raises ValueError when there is none.
+    """
+    text = text.rpartition("</think>")[2]
+    for start, end in ((0, len(text)), (text.find("{"), text.rfind("}") + 1), (text.find("["), text.rfind("]") + 1)):
+        try:
+            value = json.loads(text[max(0, start) : end])
+        except (ValueError, RecursionError):
+            continue
+        if fits(value, schema):
+            return value
+    raise ValueError("the answer has not the shape that was asked for")
+
+
 def fitting(text: str, schema: Mapping[str, Any]) -> bool:
-    """Whether `text` is JSON of the shape `schema` asks for; thoughts before it do not count."""
+    """Whether an answer has the shape `schema` asks for."""
     try:
-        value = json.loads(text.rpartition("</think>")[2])
-    except (ValueError, RecursionError):
+        read_shaped(text, schema)
+    except ValueError:
         return False
-    return fits(value, schema)
+    return True
 
 
 def told(schema: Mapping[str, Any]) -> str:

@@ -15,7 +15,7 @@ import os
 import stat
 import threading
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, Protocol, TypeVar
 
@@ -66,15 +66,17 @@ class Machine:
     wait: float = KEYRING_WAIT  # seconds
 
 
-@dataclass(frozen=True, slots=True, repr=False)
 class Key:
-    """A secret that shows itself only to `reveal`."""
+    """A secret that shows itself only to `reveal`; no dataclass, so that nothing turns it into a mapping."""
 
-    service: str
-    origin: str  # the only one it may be sent to
-    place: Place
-    _secret: str = field(hash=False)
-    source: str = ""  # variable or file it came from, for the person
+    __slots__ = ("_secret", "origin", "place", "service", "source")
+
+    def __init__(self, service: str, origin: str, place: Place, secret: str, source: str = "") -> None:
+        self.service = service
+        self.origin = origin  # the only one it may be sent to
+        self.place = place
+        self.source = source  # variable or file it came from, for the person
+        self._secret = secret
 
     def reveal(self) -> str:
         """The secret itself, for a request's header."""

@@ -145,11 +145,11 @@ def test_calls_that_a_server_turned_down_for_their_form_count():
 )
 def test_a_service_that_refuses_everything_is_asked_once(status, calls):
     """Refusals about one input go on with the next; any other ends the run, and nothing raises."""
-    model = extractor(RemoteError("'local' says no", status=status))
+    model = extractor(RemoteError("'local' says no", status=status, hint="try again later"))
     got = model.extract(talk(*LONG), CONTEXT)
     assert len(model._provider.asked) == calls
     assert got.failed == tuple(f"tu_{i}" for i in range(6))
-    assert got.notes == ("'local' says no (6 windows)",)
+    assert got.notes == ("'local' says no; try again later (6 windows)",)
 
 
 def test_failed_turns_can_be_tried_again_alone():

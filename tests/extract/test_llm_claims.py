@@ -215,6 +215,26 @@ def test_other_scripts_have_statements_and_questions_too():
     )
 
 
+@pytest.mark.parametrize(
+    ("said", "quote", "kept"),
+    [
+        ("I'm allergic to walnuts, what can I bake?", "I'm allergic to walnuts", True),
+        ("Hello, since I'm allergic to walnuts, what can I bake?", "I'm allergic to walnuts", True),
+        ("My oven is broken - what can I bake?", "My oven is broken", False),
+        ("My oven is broken — what can I bake?", "My oven is broken", True),
+        ("If I move to Graz, what changes?", "I move to Graz", False),
+        ("When I move to Graz, where do I live, and how?", "I move to Graz", False),
+        ("Am I allergic to walnuts, or what?", "I allergic to walnuts", False),
+        ("What do you think, should I move to Graz?", "should I move to Graz", False),
+        ("Soy alérgica a las nueces, ¿qué puedo comer?", "Soy alérgica a las nueces", True),
+    ],
+)
+def test_a_statement_before_a_question_counts(said, quote, kept):
+    """Part of a sentence that asks is a statement when it says "I" and stands before a comma."""
+    span = next(occurrences(quote, said))
+    assert states(said, span) is kept
+
+
 @settings(max_examples=200, deadline=None)
 @given(
     st.lists(st.text(max_size=60), min_size=1, max_size=4),

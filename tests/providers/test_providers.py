@@ -11,7 +11,7 @@ from loopback import SECRET, Answer, Clock, serving
 
 from persona_cli.errors import RemoteError, UsageError
 from persona_cli.providers.contract import Limits, Message, Reply, Request, Usage
-from persona_cli.providers.shape import fits, strict
+from persona_cli.providers.shape import fits, read_shaped, strict
 from persona_cli.providers.table import SPECS, TABLE, open_provider, spec_of
 
 SCHEMA = {
@@ -392,3 +392,31 @@ def test_a_strict_schema_stays_a_schema_of_the_same_answers():
             assert fits({"facts": [], "mood": None}, made) is everything
     assert not fits(True, {"type": "integer"})
     assert fits(3, {"type": ["integer", "null"]})
+
+
+def test_a_shaped_answer_is_found_with_words_around_it():
+    """Whole, after thoughts, in a fence or in a sentence; of another shape it is an error."""
+    schema = {
+        "type": "object",
+        "properties": {"a": {"anyOf": [{"type": "integer"}, {"type": "null"}]}},
+        "required": ["a"],
+    }
+    for text in ('{"a": 1}', '<think>{"a": 2}</think>{"a": 1}', '```json\n{"a": 1}\n```', 'It is {"a": 1}, I think.'):
+        assert read_shaped(text, schema) == {"a": 1}
+    for text in ("", "1", "[]", '{"b": 1}', '{"a": "x"}', "{" * 100_000, "{a: 1}"):
+        with pytest.raises(ValueError, match="shape"):
+            read_shaped(text, schema)
+    assert read_shaped("Here: [1, 2]", {"type": "array", "items": {"type": "integer"}}) == [1, 2]
+
+
+def test_a_strict_schema_is_strict_in_its_choices_and_definitions():
+    """Objects inside anyOf and $defs are closed too."""
+    inner = {"type": "object", "properties": {"a": {"type": "string"}}}
+    made = strict({"anyOf": [inner], "$defs": {"x": inner}}, frozenset(), all_required=True)
+    closed = {
+        "type": "object",
+        "properties": {"a": {"type": ["string", "null"]}},
+        "required": ["a"],
+        "additionalProperties": False,
+    }
+    assert made == {"anyOf": [closed], "$defs": {"x": closed}}

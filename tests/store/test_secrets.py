@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import json
 import logging
 import os
@@ -197,8 +198,9 @@ def test_a_key_shows_itself_to_reveal_alone(tmp_path, caplog):
     for copier in (pickle.dumps, copy.deepcopy, copy.copy):
         with pytest.raises(TypeError):
             copier(key)
-    with pytest.raises(TypeError):
-        json.dumps(key)
+    for shower in (json.dumps, dataclasses.asdict, vars):
+        with pytest.raises(TypeError):
+            shower(key)
     assert key.fingerprint == Key("x", "y", "file", SECRET).fingerprint != Key("x", "y", "file", OTHER).fingerprint
     assert len(key.fingerprint) == 12
     assert SECRET[:8] not in key.fingerprint
