@@ -345,3 +345,30 @@ def test_the_user_is_the_middle(page: Page):
     distance = "const [x, y] = memoryPage.where(arguments[0]), b = document.getElementById('graph').getBoundingClientRect(); return Math.hypot(x - b.left - b.width / 2, y - b.top - b.height / 2)"
     far = {node.id: page.run(distance, node.id) for node in SMALL.nodes}
     assert far[USER_ENTITY] <= sorted(far.values())[len(far) // 2]
+
+
+def test_it_draws_without_a_worker_too(browser: Any, tmp_path: Path):
+    """Where the browser has no workers, or refuses this one, the page lays the graph out by itself."""
+    for trouble in (
+        "delete window.Worker",
+        "window.Worker = class { postMessage() { setTimeout(() => this.onerror(), 20); } }",
+    ):
+        made = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": trouble})
+        try:
+            page = Page(browser, tmp_path / "memory.html", SMALL)
+            page.settle()
+            places = {tuple(page.run("return memoryPage.where(arguments[0])", node.id)) for node in SMALL.nodes}
+            assert len(places) == len(SMALL.nodes)
+        finally:
+            browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", made)
+
+
+def test_play_moves_through_time(page: Page):
+    """Pressed at the end, play starts from the first day; pressed again it stops where it is."""
+    last = page.find("#day").text
+    page.find("#play").click()
+    page.until("return document.getElementById('day').textContent < arguments[0]", last)
+    page.find("#play").click()
+    stopped = page.find("#day").text
+    time.sleep(0.3)
+    assert page.find("#day").text == stopped

@@ -28,7 +28,8 @@ function layoutMain(port) {
       .velocityDecay(0.35)
       .stop();
     if (!large) simulation.force("collide", d3.forceCollide().radius((n) => n.r + 3).iterations(1));
-    const ahead = calm ? 300 : large ? 12 : 60;
+    quiet = calm;
+    const ahead = large ? 12 : calm ? 300 : 60;
     for (let i = 0; i < ahead && simulation.alpha() > simulation.alphaMin(); i++) simulation.tick();
     send();
     run();
@@ -43,7 +44,7 @@ function layoutMain(port) {
     port.postMessage({ xy, alpha: simulation.alpha() });
   }
 
-  let running = false;
+  let running = false, quiet = false, told = 0; // quiet: where less motion is asked for, a look every two seconds is enough
   function run() {
     if (running) return;
     running = true;
@@ -54,8 +55,8 @@ function layoutMain(port) {
     const until = performance.now() + 14;
     do simulation.tick();
     while (performance.now() < until && nodes.length < 500 && simulation.alpha() < 0.05);
-    send();
     running = simulation.alpha() >= simulation.alphaMin() || simulation.alphaTarget() > 0;
+    if (!quiet || !running || simulation.alphaTarget() > 0 || performance.now() - told > 2000) { send(); told = performance.now(); }
     if (running) setTimeout(step, 14);
   }
 
@@ -78,15 +79,28 @@ function layoutMain(port) {
 
 // A worker where the browser allows one made of this page's own text; else the same code on the page's own thread.
 function makeLayout(onPositions) {
+  let asked = null, heard = false;
+  const port = { postMessage: onPositions, onmessage: null };
+  const here = { postMessage: (data) => setTimeout(() => port.onmessage({ data }), 0) };
+  let there = here;
+  function stay() {
+    layoutMain(port);
+    there = here;
+    if (asked) here.postMessage(asked);
+  }
   try {
     const source = document.getElementById("layout-source").textContent + "\nlayoutMain(self);";
-    const url = URL.createObjectURL(new Blob([source], { type: "text/javascript" }));
-    const worker = new Worker(url);
-    worker.onmessage = ({ data }) => onPositions(data);
-    return worker;
+    const worker = new Worker(URL.createObjectURL(new Blob([source], { type: "text/javascript" })));
+    worker.onmessage = ({ data }) => { heard = true; onPositions(data); };
+    worker.onerror = () => { if (!heard) stay(); };
+    there = worker;
   } catch {
-    const port = { postMessage: onPositions, onmessage: null };
-    layoutMain(port);
-    return { postMessage: (data) => port.onmessage({ data }) };
+    stay();
   }
+  return {
+    postMessage(data) {
+      if (data.start) asked = data;
+      there.postMessage(data);
+    },
+  };
 }
