@@ -15,7 +15,10 @@ _NO = Pattern(
     r"^(?:no|nope|nah|not really|i do not|i am not|i have not|never)\b[,.!]*\s*(?:(?:i (?:do not|am not|have not|did not))\b)?[,.!]*$",
     re.IGNORECASE,
 )
-_THANKS = Pattern(r"^(?:thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha)\b", re.IGNORECASE)
+_THANKS = Pattern(
+    r"^(?:thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha)\b",
+    re.IGNORECASE,
+)
 _FULL = Pattern(
     r"^(?:(?:well|oh|yes|no|yeah)[,. ]+)*(?:I|[Ww]e|[Mm]y|[Oo]ur|[Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Tt]hey|[Tt]his|[Tt]here|[Yy]ou)\b"
 )
@@ -140,7 +143,7 @@ def _said(found: re.Match[str], *, negated: bool) -> str:
 
 
 def _filled(template: str, groups: dict[str, str | None], answer: str) -> str:
-    answer = answer[0].lower() + answer[1:] if answer.split()[0].lower() in _SMALL else answer
+    answer = answer[0].lower() + answer[1:] if answer.split(maxsplit=1)[0].lower() in _SMALL else answer
     verb = (groups.get("v") or "").lower()
     rest = re.sub(r"\byour\b", "my", groups.get("r") or "", flags=re.IGNORECASE).strip()
     if "{v:past}" in template:
@@ -169,7 +172,15 @@ def _filled(template: str, groups: dict[str, str | None], answer: str) -> str:
 
 def _plain(template: str, verb: str, answer: str) -> str:
     """A one-word answer begins with a capital that is the sentence's, not a name's, where a name is not asked for."""
-    thing = template in {"I am allergic to {a}", "I have {a}"} or verb in {"eat", "drink", "studying", "study", "collect", "cook", "teach"}
+    thing = template in {"I am allergic to {a}", "I have {a}"} or verb in {
+        "eat",
+        "drink",
+        "studying",
+        "study",
+        "collect",
+        "cook",
+        "teach",
+    }
     if thing and answer[:1].isupper() and answer[1:2].islower():
         return answer[0].lower() + answer[1:]
     return answer
@@ -181,7 +192,7 @@ _SMALL = frozenset(
 
 
 def _past(verb: str) -> str:
-    from persona_cli.extract.rules.morphology import PAST  # noqa: PLC0415  # a table only this needs
+    from persona_cli.extract.rules.morphology import PAST  # a table only this needs
 
     for form, base in PAST.items():
         if base == verb:

@@ -8,6 +8,7 @@ from typing import Literal
 
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.packs import en_cues as cues
 from persona_cli.extract.rules.pattern import Pattern
 
 Who = Literal["speaker", "we", "mine", "kin", "name", "pronoun", "other"]
@@ -28,9 +29,7 @@ _PRONOUN = Pattern(
     r"(?:he|she|they|it|that|this|these|those|there|which|who|you|one|everyone|everybody|people|nobody|someone)\b",
     re.IGNORECASE,
 )
-NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
-NAMES = rf"(?:{NAME}(?:\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
-_NAMED = Pattern(rf"{NAME}(?:\s+{NAME})?(?='s\b|\s)")
+_NAMED = Pattern(rf"{cues.NAME}(?:\s+{cues.NAME})?(?='s\b|\s)")
 _STATIVE_HEAD = frozenset(
     {
         "love",

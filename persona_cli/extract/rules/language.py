@@ -1,5 +1,7 @@
 """Which language a text is in, told from its script and its most frequent words; cheap and only as good as that."""
 
+# ruff: noqa: E501  # tables of words and patterns: a line is an entry
+
 from __future__ import annotations
 
 import unicodedata
@@ -24,7 +26,9 @@ _COMMON = {
 _NAMES = {"fr": "French", "de": "German", "it": "Italian", "pt": "Portuguese", "nl": "Dutch", "pl": "Polish", "sv": "Swedish", "tr": "Turkish", "en": "English", "es": "Spanish",
           "zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ru": "Russian", "el": "Greek", "ar": "Arabic", "he": "Hebrew", "hi": "Hindi", "th": "Thai"}  # fmt: skip
 _SETS = {code: frozenset(words.split()) for code, words in _COMMON.items()}
-_FIRST = frozenset("quiero soy vivo tengo trabajo prefiero odio hablo estudio toco juego llamo gusta encanta dejé compré mudé nací".split())  # Spanish speaking of itself
+_FIRST = frozenset(
+    "quiero soy vivo tengo trabajo prefiero odio hablo estudio toco juego llamo gusta encanta dejé compré mudé nací".split()
+)  # Spanish speaking of itself
 _SCRIPTS = (
     ("HIRAGANA", "ja"),
     ("KATAKANA", "ja"),
@@ -49,7 +53,7 @@ def guess(text: str) -> str:
     sample = text[:600]
     if not sample.isascii() and (script := _script(sample)):
         return script
-    words = [w.lower() for w in _WORD.findall(sample.replace("’", "'"))]  # noqa: RUF001  # the apostrophe that is written
+    words = [w.lower() for w in _WORD.findall(sample.replace("’", "'"))]  # the apostrophe that is written
     if not words:
         return ""
     scores = {code: sum(w in common for w in words) for code, common in _SETS.items()}

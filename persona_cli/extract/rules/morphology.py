@@ -4,6 +4,8 @@ The table holds common verbs only. A verb it does not know is inflected regularl
 know is the best guess of the spelling rules.
 """
 
+# ruff: noqa: E501  # tables of words and patterns: a line is an entry
+
 from __future__ import annotations
 
 from functools import lru_cache

@@ -13,7 +13,7 @@ from persona_cli.extract.rules.pattern import Pattern
 
 GENERIC = frozenset({"user", "me", "you", "human", "the user", "usuario", "yo", "tú", ""})
 SPEAKING = frozenset({"user", "other"})
-_INNER_CAPITAL = Pattern(r"(?<=[a-zà-ÿ,;] )[A-Z][\w'-]*[a-zà-ÿ]\b")  # noqa: RUF001  # letters of Latin scripts
+_INNER_CAPITAL = Pattern(r"(?<=[a-zà-ÿ,;] )[A-Z][\w'-]*[a-zà-ÿ]\b")  # letters of Latin scripts
 _LOWER = Pattern(r"\b[a-zà-ÿ]{3,}\b")
 
 

@@ -98,7 +98,11 @@ class _Pass:
             return (_PLURAL_BE.get(low, low)) if plural else _FINITE_BE[low]
         if low == "do":
             self.infinitive = True
-        if m.is_past(low) or low in {"had", "did", "used"} or (low in m.UNCHANGED and (self.past or (low in _MOSTLY_PAST and not self.usual))):
+        if (
+            m.is_past(low)
+            or low in {"had", "did", "used"}
+            or (low in m.UNCHANGED and (self.past or (low in _MOSTLY_PAST and not self.usual)))
+        ):
             return token
         if plural:
             return token
@@ -115,7 +119,18 @@ class _Pass:
             return index
         if verb < len(self.tokens) and self.tokens[index].isspace():
             low = self.tokens[verb].lower()
-            changed = {"are": "is", "were": "was", "have": "has", "do": "does", "love": "loves", "like": "likes", "make": "makes", "give": "gives"}.get(low) or (m.third(low) if low in m.BASES and before not in {"for", "with", "of", "to", "about", "by"} else "")
+            changed = {
+                "are": "is",
+                "were": "was",
+                "have": "has",
+                "do": "does",
+                "love": "loves",
+                "like": "likes",
+                "make": "makes",
+                "give": "gives",
+            }.get(low) or (
+                m.third(low) if low in m.BASES and before not in {"for", "with", "of", "to", "about", "by"} else ""
+            )
             if changed:
                 self.out.extend((self.tokens[index], changed))
                 return verb + 1

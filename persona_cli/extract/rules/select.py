@@ -37,9 +37,7 @@ _TROUBLE = Pattern(
 _VAGUE_END = Pattern(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
 _EMPTY = Pattern(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
 _ABLE = Pattern(r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b")
-_UNABLE = frozenset(
-    "stand bear tolerate eat drink swim drive cook digest have sing dance smell see hear walk".split()
-)
+_UNABLE = frozenset("stand bear tolerate eat drink swim drive cook digest have sing dance smell see hear walk".split())
 _TALK = frozenset("guess mean bet suppose wonder assume see say agree understand ask notice".split())
 _MIND = frozenset("think know feel hear remember believe find".split())
 
@@ -59,7 +57,12 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:
         return "a state of the moment"
     if clause.tense == "modal" and not _able(clause, text):
         return "a possibility"
-    if clause.lemma in _TALK and clause.tense == "present" and speaker and not (full and clause.lemma in {"agree", "see"}):
+    if (
+        clause.lemma in _TALK
+        and clause.tense == "present"
+        and speaker
+        and not (full and clause.lemma in {"agree", "see"})
+    ):
         return "talk about the talk"
     if speaker and clause.lemma == "be" and clause.tense == "present" and re.match(r"(?:in|at) [A-Z]", clause.rest):
         return "a state of the moment"

@@ -52,7 +52,7 @@ _ABBREVIATION = Pattern(
 )
 _BULLET = Pattern(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+(.*)$")
 _SPACE = Pattern(r"\s+")
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": " - ", "–": "-", "\u00a0": " ", "…": "..."})  # noqa: RUF001  # these are the characters to replace
+_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": " - ", "–": "-", "\u00a0": " ", "…": "..."})  # these are the characters to replace
 
 
 def mask(text: str, quoted: str = "") -> str:
@@ -157,8 +157,6 @@ def _listed(head: Sentence, items: list[str], pack: Pack) -> list[Sentence]:
 def normalise(text: str, pack: Pack) -> str:
     """Straight quotes, single spaces, no emoji, slang and contractions spelt out as the pack says."""
     text = text.translate(_STRAIGHT)
-    if not text.isascii():
-        text = _EMOJI.sub(" ", text)
-    elif ":" in text or ";" in text or "<3" in text:
+    if not text.isascii() or ":" in text or ";" in text or "<3" in text:
         text = _EMOJI.sub(" ", text)
     return _SPACE.sub(" ", pack.respell(_SPACE.sub(" ", text.replace("**", "").replace("__", "")).strip())).strip()

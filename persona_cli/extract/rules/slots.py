@@ -9,8 +9,9 @@ from functools import lru_cache
 from persona_cli.core.model import FactKind
 from persona_cli.core.vocabulary import FAVOURITE, predicate
 from persona_cli.extract.rules import morphology as m
-from persona_cli.extract.rules.clauses import NAMES, Clause
+from persona_cli.extract.rules.clauses import Clause
 from persona_cli.extract.rules.packs import en, en_slots
+from persona_cli.extract.rules.packs.en_cues import NAMES
 from persona_cli.extract.rules.pattern import Pattern
 
 
@@ -274,10 +275,16 @@ def _turned(found: Slot, name: str) -> Slot:
 def favourite(subject: str) -> str:
     """The predicate of "my favourite film"; empty for another subject."""
     found = _OF_WHAT.match(subject.strip())
-    return FAVOURITE + re.sub(r"\W+", "_", found["what"].lower().replace("color", "colour").replace("movie", "film")) if found else ""
+    return (
+        FAVOURITE + re.sub(r"\W+", "_", found["what"].lower().replace("color", "colour").replace("movie", "film"))
+        if found
+        else ""
+    )
 
 
-_EVENT = Pattern(r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)")
+_EVENT = Pattern(
+    r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)"
+)
 _OWN = {
     "name": "named", "full name": "named", "first name": "named", "last name": "named", "surname": "named", "nickname": "nicknamed", "birthday": "birthday", "age": "age", "email": "email",
     "email address": "email", "phone number": "phone", "number": "phone", "job": "works_as", "profession": "works_as", "occupation": "works_as", "hometown": "from", "home town": "from",
@@ -297,7 +304,11 @@ def owned(clause: Clause) -> Slot:
     if name == "works_as" and not re.match(r"(?:an? |in |as |to )", clause.rest):
         return Slot("has")
     if not name or clause.lemma != "be":
-        if _EVENT.match(noun) and clause.lemma in {"be", "leave", "start", "depart", "begin", "take"} and clause.tense != "past":
+        if (
+            _EVENT.match(noun)
+            and clause.lemma in {"be", "leave", "start", "depart", "begin", "take"}
+            and clause.tense != "past"
+        ):
             return _made("appointment", "", clause)
         word = noun.rsplit(" ", 1)[-1]
         if (
@@ -325,10 +336,3 @@ def owned(clause: Clause) -> Slot:
         else single_name(clause.rest)
     )
     return _made(name, thing, clause)
-
-
-def of_kin(clause: Clause) -> str:
-    """The speaker's relation to the person of "my sister"."""
-    if clause.relation in en.KIN:
-        return en.KIN[clause.relation]
-    return "has_pet"

@@ -22,7 +22,9 @@ _JOINED = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"
 )
 _DANGLING = Pattern(r"(?:,?\s+\b(?:and|but|so|or|because|then|now|also|as|since|which|that|with|to|for|if))+$")
-_OWN_SUBJECT = Pattern(r"(?:(?:[\w' ]+, )?(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]t|[Tt]hat|[Tt]his|[Tt]he|[Hh]e|[Ss]he|[Tt]hey)\b|(?:just |finally |recently )?[A-Z]?[a-z]+(?:ed|t|d|ing)\b)(?!.*\b(?:when|if)\b)")
+_OWN_SUBJECT = Pattern(
+    r"(?:(?:[\w' ]+, )?(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]t|[Tt]hat|[Tt]his|[Tt]he|[Hh]e|[Ss]he|[Tt]hey)\b|(?:just |finally |recently )?[A-Z]?[a-z]+(?:ed|t|d|ing)\b)(?!.*\b(?:when|if)\b)"
+)
 _STATE = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:also|very|now)\s+)?(?=(?:allergic to|lactose intolerant|gluten intolerant|married to|left-handed|from [A-Z]|diagnosed with|afraid of|scared of|interested in)\b)"
 )
@@ -87,14 +89,21 @@ def _has_verb(text: str) -> bool:
     """Whether a piece can stand alone: "my brother and I" is no statement and a half."""
     words = [w.lower() for w in re.findall(r"[\w'-]+", text)]
     return any(
-        m.is_third(w) or m.is_past(w) or w in m.BE or w in m.MODALS or w in {"have", "had", "do", "did"} or (before in {"i", "we", "they", "you"}) or is_adverb(before) and w in m.BASES
+        m.is_third(w)
+        or m.is_past(w)
+        or w in m.BE
+        or w in m.MODALS
+        or w in {"have", "had", "do", "did"}
+        or (before in {"i", "we", "they", "you"})
+        or (is_adverb(before)
+        and w in m.BASES)
         for before, w in zip(["", *words], words, strict=False)
     )
 
 
 def _coordinated(text: str) -> list[str]:
     head = _HEAD_VERB.match(text)
-    if head is None or " and " not in text and " but " not in text:
+    if head is None or (" and " not in text and " but " not in text):
         return [text]
     subject, verb = head["subject"], head["verb"]
     if subject not in {"I", "we", "We"}:
@@ -117,7 +126,9 @@ def _joins(verb: str, between: str, after: str) -> bool:
         return False
     if after.split(" ", 1)[0] not in {"love", "like", "work", "play", "study", "drive", "plan", "hope"}:
         return True
-    return not re.match(r"\s*(?:the|a|an|my|our|their|some|all)\b", between) or bool(re.match(r"\w+ (?:the|a|an|my|our|to|in|at|as|for|with|on)\b", after))
+    return not re.match(r"\s*(?:the|a|an|my|our|their|some|all)\b", between) or bool(
+        re.match(r"\w+ (?:the|a|an|my|our|to|in|at|as|for|with|on)\b", after)
+    )
 
 
 def _plain_present(verb: str) -> bool:

@@ -77,7 +77,7 @@ def _claim(piece: str, statement: Statement, found: re.Match[str], said: _Said) 
     entry = predicate(name)
     thing = (groups.get("o") or "").strip()
     return Claim(
-        said.name, True, name, thing, sentence(said.tables.lead(said.name, third)), said.turn.id, said.quote, entry.kind, entry.aspect,  # noqa: FBT003
+        said.name, True, name, thing, sentence(said.tables.lead(said.name, third)), said.turn.id, said.quote, entry.kind, entry.aspect,
         is_correction=statement.correction, negated=statement.correction or bool(said.tables.negation.search(piece)), valid_at=time.valid_at,
         invalid_at=time.invalid_at, when_said=time.said, confidence=CONFIDENCE, subject_type="person",
         object_type=(statement.object_type or entry.object_type) if thing else "",
@@ -91,7 +91,7 @@ def _relative(found: re.Match[str], said: _Said) -> Iterator[Claim]:
     entry = predicate(relation)
     text = said.tables.relation_text.format(name=name, kin=kin, user=said.name)
     yield Claim(
-        said.name, True, relation, name, sentence(text), said.turn.id, said.quote, confidence=CONFIDENCE, subject_type="person",  # noqa: FBT003
+        said.name, True, relation, name, sentence(text), said.turn.id, said.quote, confidence=CONFIDENCE, subject_type="person",
         object_type=entry.object_type,
     )  # fmt: skip
     third = _third(rest, said.tables) if rest else ""
@@ -101,7 +101,7 @@ def _relative(found: re.Match[str], said: _Said) -> Iterator[Claim]:
     kind = "animal" if relation == "has_pet" else "person"
     lived = re.match(r"vive en (?P<o>[A-ZÁÉÍÓÚÑ]\w+)", rest)
     yield Claim(
-        name, False, "lives_in" if lived else "states", lived["o"] if lived else "",  # noqa: FBT003
+        name, False, "lives_in" if lived else "states", lived["o"] if lived else "",
         sentence(said.tables.relative_text.format(name=name, kin=kin, user=said.name, rest=third)), said.turn.id, said.quote,
         negated=bool(said.tables.negation.search(rest)), valid_at=time.valid_at, invalid_at=time.invalid_at, when_said=time.said,
         confidence=CONFIDENCE, subject_type=kind, object_type="place" if lived else "",
@@ -117,7 +117,11 @@ def _third(text: str, tables: Tables) -> str:
     def turned(found: re.Match[str]) -> str:
         nonlocal before
         word = found[0].lower()
-        put = found[0] if before in tables.determiners and word not in tables.determiners else tables.third.get(word, found[0])
+        put = (
+            found[0]
+            if before in tables.determiners and word not in tables.determiners
+            else tables.third.get(word, found[0])
+        )
         before = word
         return put
 

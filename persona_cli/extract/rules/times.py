@@ -59,7 +59,7 @@ def _zone(name: str) -> tzinfo:
         return timezone(sign * timedelta(hours=int(offset[2]), minutes=int(offset[3])))
     if not name:
         return UTC
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # noqa: PLC0415  # only a zone with a name needs it
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError  # only a zone with a name needs it
 
     try:
         return ZoneInfo(name)
@@ -85,12 +85,16 @@ def read(text: str, moment: datetime | None, *, language: str = "en", future: bo
     """The validity that the first dated words of time in `text` give."""
     if moment is None or not _HINT.search(text):
         return NOTHING
-    from persona_cli.core.timex import find_times  # noqa: PLC0415  # only words of time need its tables
+    from persona_cli.core.timex import find_times  # only words of time need its tables
 
     found = tuple(find_times(text, moment, language=language, future=future))
     if not found:
         return NOTHING
-    if _MONTH_DAY.search(text) and not _ABSOLUTE.search(text) and not re.search(r"\b(?:ago|last|next|yesterday|tomorrow|this)\b", text):
+    if (
+        _MONTH_DAY.search(text)
+        and not _ABSOLUTE.search(text)
+        and not re.search(r"\b(?:ago|last|next|yesterday|tomorrow|this)\b", text)
+    ):
         return Times(said=found[0].text)
     valid: When | None = None
     invalid: When | None = None
@@ -129,6 +133,13 @@ def written(text: str, times: Times) -> str:
     return text
 
 
+def without(text: str, times: Times) -> str:
+    """`text` without its words of time, whose capitals are no names."""
+    for found in reversed(times.found):
+        text = f"{text[: found.start]},{text[found.end :]}"
+    return text
+
+
 def noted(text: str, times: Times) -> str:
     """`text` with the date behind relative words of time, for a language whose dates are not written out here."""
     for time in reversed(times.found):
@@ -140,7 +151,9 @@ def noted(text: str, times: Times) -> str:
 # A bare "March 20" may stand in "the March 20 event": no preposition is put where none was.
 _BARE = Pattern(r"(?:(?:early|mid|late) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? |the )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december)", re.IGNORECASE)  # fmt: skip
 _AT = Pattern(r"^(?:on|in) ")
-_OPEN_LIST = Pattern(r"(?:,| and| or|-|)\s*(?:\d{1,2}\b(?!\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.IGNORECASE)
+_OPEN_LIST = Pattern(
+    r"(?:,| and| or|-|)\s*(?:\d{1,2}\b(?!\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.IGNORECASE
+)
 _RECURRING = Pattern(r"\b(?:every|each)\b[^.;]*$", re.IGNORECASE)
 
 

@@ -1,5 +1,7 @@
 """English: the words by which statements are told from the rest."""
 
+# ruff: noqa: E501  # tables of words and patterns: a line is an entry
+
 from __future__ import annotations
 
 import re
@@ -128,13 +130,17 @@ CHITCHAT = Pattern(
 )
 # Said out of politeness; with much in it, it may tell more.
 POLITE = Pattern(
-    r"\b(?:can not wait|I appreciate|I would (?:really )?appreciate|I (?:(?:totally|completely|definitely) )?agree|I am (?:so |really |very )?(?:grateful|thankful) for (?:you|your)|I see\b|I hope (?:that|this))", re.IGNORECASE
+    r"\b(?:can not wait|I appreciate|I would (?:really )?appreciate|I (?:(?:totally|completely|definitely) )?agree|I am (?:so |really |very )?(?:grateful|thankful) for (?:you|your)|I see\b|I hope (?:that|this))",
+    re.IGNORECASE,
 )
 MOMENT = Pattern(
     r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ [A-Z])|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
     re.VERBOSE,
 )
-SECRET = Pattern(r"\b(?:password|passcode|passphrase|pin(?: code| number)? is|api key|secret key|private key|access token|cvv|security code|card number|seed phrase|social security)\b", re.IGNORECASE)
+SECRET = Pattern(
+    r"\b(?:password|passcode|passphrase|pin(?: code| number)? is|api key|secret key|private key|access token|cvv|security code|card number|seed phrase|social security)\b",
+    re.IGNORECASE,
+)
 # Words that leave open what is meant.
 VAGUE = Pattern(
     r"""\b(?:something|someone|somebody|stuff|things|a\ situation|a\ ton|a\ lot$|progress|stay(?:s|ed|ing)?\ (?:\w+\ and\ )?(?:determined|hopeful|positive|motivated|focused|strong|calm)|feel(?:s|ing)?\ (?:good|great|like\ th\w+)|felt\ (?:good|great|it)|the\ same|a\ good\ time|a\ great\ time|so\ much|step\ in\ the|it\ all|worth\ it)\b""",

@@ -4,6 +4,8 @@ A line is `verb | pattern of what follows | predicate`. The first line that fits
 becomes the object; `*` as the pattern fits anything. Lines of "be" and "have" are among them.
 """
 
+# ruff: noqa: E501  # tables of words and patterns: a line is an entry
+
 from __future__ import annotations
 
 JOB = (

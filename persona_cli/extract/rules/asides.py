@@ -1,0 +1,112 @@
+"""English clauses that are not about the speaker's life, or only in passing; and what they say of times to come."""
+
+from __future__ import annotations
+
+import re
+
+from persona_cli.extract.rules import morphology as m
+from persona_cli.extract.rules import select, slots
+from persona_cli.extract.rules.clauses import Clause
+from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.packs import en_cues as cues
+from persona_cli.extract.rules.people import People
+
+_SELF = frozenset({"speaker", "we"})
+_TASK_VERBS = frozenset({"try", "need", "want", "look", "work", "get", "struggle"})
+_LIKING = frozenset({"love", "like", "adore", "admire", "appreciate", "enjoy"})
+_EVENTS = frozenset(
+    """go get fly move travel visit start leave come meet see take host turn join graduate marry head run retire perform
+    attend begin return celebrate have give launch open""".split()
+)
+_DECIDING = frozenset({"decide", "promise", "plan", "book", "agree", "get"})
+_WANTING = frozenset({"want", "plan", "hope", "intend", "aim", "need"})
+_FORWARD = frozenset("please just now then also kindly always never so and".split())
+
+
+def ordered(text: str) -> bool:
+    """Whether a sentence orders something: its first word is a verb of asking and nobody is its subject."""
+    words = text.split(" ", 3)
+    index = 0
+    while index < len(words) - 1 and words[index].lower().strip(",") in _FORWARD:
+        index += 1
+    first = words[index].strip(",.!:").lower()
+    return first in en.ORDERS and not (len(words) > index + 1 and words[index + 1].lower() in {"is", "was", "has"})
+
+
+def opinion(clause: Clause, people: People) -> Clause | None:
+    """What somebody holds of the world at large, as a belief of theirs; None when the clause is no such thing.
+
+    To a program only weighty ones count: "it is important to …".
+    """
+    text = clause.text
+    if clause.who == "pronoun":
+        fits = cues.HELD_IT.match(text) and (not people.to_assistant or cues.WEIGHTY.search(text))
+    else:
+        fits = clause.who in {"other", "name"} and not people.to_assistant and cues.HELD.search(text)
+        if cues.HEADLESS.match(text) or cues.ABOUT_ME.search(text) or clause.name.casefold() in people.speakers:
+            return None
+    if not fits or len(select.content(text)) < 3:
+        return None
+    bare = text if clause.who == "name" or text[:2].isupper() else text[0].lower() + text[1:]
+    return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)
+
+
+def beside(clause: Clause, people: People) -> bool:
+    """Whether a clause says nothing of the speaker's life: of nobody, of what others said, a compliment, the task."""
+    text = clause.text
+    if clause.who == "other":
+        third = m.is_third(text.split(" ", 1)[0].lower())
+        if third or not cues.ABOUT_ME.search(text) or cues.HEADLESS.match(text):
+            return True
+    if (clause.elided and cues.COMPLIMENT.match(text)) or cues.GENERIC.search(text) or cues.REPORTED.search(text):
+        return True
+    if clause.who == "name" and clause.name.casefold() in people.speakers:
+        return True
+    if people.to_assistant:
+        return (clause.lemma in _TASK_VERBS and en.TASKS.match(clause.rest) is not None) or _passing(clause)
+    return clause.lemma in _LIKING and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest) is not None
+
+
+def _passing(clause: Clause) -> bool:
+    """Whether it is said to a program about the task at hand."""
+    text, rest = clause.text, clause.rest
+    if clause.who == "mine":
+        return cues.OF_TALK.match(clause.subject) is not None
+    if clause.who not in _SELF:
+        return False
+    if cues.PASSING.search(text) or (clause.lemma == "need" and not clause.duty and clause.tense == "present"):
+        return True
+    if clause.lemma == "try" and clause.progressive:
+        return not (cues.LIFE.match(rest) or re.search(r"\d|[a-z] [A-Z]", rest))
+    if clause.lemma == "look" and clause.progressive:
+        return not cues.SOUGHT.search(rest)
+    if clause.tense == "future" and clause.lemma not in {"be", "turn", "have"} and " going to " not in text:
+        return not (en.TIME_WORDS.search(text) or re.search(r"[a-z] [A-Z]", rest))
+    if clause.tense == "modal" and clause.lemma in {"like", "love"}:
+        return not (cues.LIFE.match(rest) or cues.DREAM.match(rest))
+    if clause.lemma in {"think", "feel", "hear", "know"} and clause.tense in {"present", "perfect"}:
+        return not slots.slot(clause).known
+    return False
+
+
+def future(clause: Clause) -> bool | None:
+    """Whether what a clause dates lies ahead; None leaves it to the words."""
+    if clause.tense in {"past", "perfect"}:
+        ahead = re.match(r".*\b(?:to|would|will)\b", clause.rest) or cues.AHEAD_WORDS.search(clause.rest)
+        return True if ahead and clause.lemma in _DECIDING else None
+    if clause.tense == "future" or clause.duty or clause.lemma in _WANTING:
+        return True
+    event = clause.progressive and clause.lemma in _EVENTS
+    due = clause.lemma in {"have", "be", "start"} and cues.AHEAD_WORDS.search(clause.text)
+    return True if clause.tense == "present" and (event or due) else None
+
+
+def contrast(piece: str, following: str) -> bool:
+    """Whether `following` puts another in the place of what `piece` denies: "I'm not a doctor, I'm a nurse"."""
+    denied = re.match(r"(I|We|we|[Mm]y [\w ]+?|[Hh]e|[Ss]he) (am|is|are|do|does|was) not (?:(\w+) )?(\w+)?", piece)
+    now = re.match(rf"(?:{denied[1]}) (\w+)", following, re.IGNORECASE) if denied else None
+    if not denied or not now:
+        return False
+    if denied[2] in {"am", "is", "are", "was"}:
+        return now[1] == denied[2]
+    return now[1] in {denied[3], f"{denied[3]}s"} and now[1] not in {"like", "want", "know", "think"}

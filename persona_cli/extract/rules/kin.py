@@ -1,0 +1,58 @@
+"""English relatives, friends and pets: who is named as the speaker's what."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from persona_cli.extract.rules import slots
+from persona_cli.extract.rules.clauses import Clause
+from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.packs import en_cues as cues
+
+PREDICATES = frozenset(en.KIN.values()) | {"has_pet"}
+_NOUNS = {"has_child": "child", "sibling_of": "sibling", "has_pet": "pet"}
+_NAME_MONTHS = frozenset({"April", "May", "June", "August"})  # in a list of children they are names
+_CALLING = frozenset({"be", "call", "name"})
+
+
+def relation(word: str) -> str:
+    """The predicate from the speaker to their "sister", "boss", "cat"."""
+    return en.KIN.get(word, {"child": "has_child", "sibling": "sibling_of"}.get(word, "has_pet"))
+
+
+def introduces(clause: Clause) -> bool:
+    """Whether a clause does no more than name a relative: "my sister is called Marta"."""
+    return clause.who == "kin" and not clause.name and clause.lemma in _CALLING and _given(clause) is not None
+
+
+def named(clause: Clause, found: slots.Slot) -> Iterator[tuple[str, str]]:
+    """(what they are to the speaker, name) of everybody a clause names so."""
+    for mention in cues.MENTION.finditer(clause.text):
+        yield mention["kin"], slots.clean_name(mention["name"])
+    if introduces(clause) and (given := _given(clause)):
+        yield clause.relation, slots.clean_name(given[1])
+    noun = _NOUNS.get(found.predicate, "") if clause.who in {"speaker", "we"} else ""
+    if not noun:
+        return
+    if listed := cues.LISTED.search(clause.text):
+        for raw in re.split(r",\s*(?:and\s+)?|\s+and\s+", listed["names"]):
+            yield noun, raw if raw in _NAME_MONTHS else slots.clean_name(raw)
+    elif not found.object and (called := cues.CALLED.search(clause.text)):
+        yield noun, slots.clean_name(called["name"])
+
+
+def _given(clause: Clause) -> re.Match[str] | None:
+    given = cues.GIVEN.match(clause.rest)
+    return given if given and slots.clean_name(given[1]) else None
+
+
+def one_person(clause: Clause) -> str:
+    """The one person a clause is about, as said ("my sister Marta"), for the "she" that may follow; else empty."""
+    if clause.who in {"kin", "name"}:
+        return clause.subject
+    mentions = [found[0] for found in cues.MENTION.finditer(clause.text)]
+    if len(mentions) == 1:
+        return mentions[0]
+    kin = cues.OWN_KIN.findall(clause.text)
+    return kin[0] if len(kin) == 1 else ""
