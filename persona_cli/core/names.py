@@ -9,8 +9,9 @@
 | accents, umlauts, transliteration, "Smith, John"     | same      | same: an alias                |
 | title, legal form, article, degree left out          | same      | same: an alias                |
 | nickname with equal surname: Bob Smith, Robert Smith | same      | same: an alias                |
-| first name only: Marta, Marta Ruiz                   | maybe     | same: an alias                |
-| two or more words of a longer name; a middle name    | maybe     | same: an alias                |
+| a person's first name only: Marta, Marta Ruiz        | maybe     | same: an alias                |
+| some words of a person's name; a middle name left out| maybe     | same: an alias                |
+| the same of what may be no person: React Native      | maybe     | new                           |
 | NYC for a place or organisation, three letters up    | maybe     | same: an alias                |
 | a particle left out: Jan Berg, Jan van der Berg      | maybe     | review                        |
 | surname only, title and surname                      | maybe     | review                        |
@@ -43,6 +44,7 @@ from persona_cli.core.names_data import (
     TITLES,
 )
 from persona_cli.core.names_fold import Apart, loosened, name_key, sound, taken_apart
+from persona_cli.core.names_given import GIVEN
 
 __all__ = ["Comparison", "Resolution", "blocking_keys", "compare", "name_key", "resolve"]
 
@@ -51,6 +53,8 @@ Verdict = Literal["same", "maybe", "different"]
 _PEOPLE = frozenset({"", "person", "animal"})
 # A "maybe" of these kinds is enough when only one entity fits.
 _ENOUGH = frozenset({"first name", "part of the name", "middle name", "acronym"})
+# A "maybe" of these kinds is not worth a question: React Native is not React.
+_WEAK = frozenset({"first word", "words in common"})
 _LONG = 7  # letters from which one wrong letter is more likely a slip than another name
 _NEAR = 93  # of 100, rapidfuzz's ratio of sorted words, for names of things
 
@@ -69,7 +73,9 @@ class Resolution:
 
     entity: str  # entity id; empty unless the verdict is exact or same
     verdict: Literal["exact", "same", "ambiguous", "new"]
-    candidates: tuple[tuple[str, str], ...] = ()  # entity id and reason of all that it could be
+    candidates: tuple[
+        tuple[str, str], ...
+    ] = ()  # entity id and reason of all that it could be; when "new": has words in common with
 
 
 def compare(a: str, b: str, *, type_a: str = "", type_b: str = "") -> Comparison:
@@ -112,7 +118,8 @@ def resolve(
         if fits:
             return Resolution("", "ambiguous", tuple(sorted(set(fits))))
     doubtful = tuple(sorted({(entity, how.reason) for entity, how in judged if how.verdict == "maybe"}))
-    return Resolution("", "ambiguous", doubtful) if doubtful else Resolution("", "new")
+    worth_asking = any(reason not in _WEAK for _, reason in doubtful)
+    return Resolution("", "ambiguous" if worth_asking else "new", doubtful)
 
 
 def blocking_keys(name: str) -> set[str]:
@@ -226,8 +233,8 @@ def _by_words(left: Apart, right: Apart, kind: str) -> Comparison:
     if kind != "person" and len(long.words) > len(short.words) and _another_thing(short, long):
         return Comparison("different", "another thing")
     if len(short.words) == 1:
-        return _one_word(short, long)
-    return _full(short, long)
+        return _one_word(short, long, kind)
+    return _full(short, long, kind)
 
 
 def _another_thing(short: Apart, long: Apart) -> bool:
@@ -236,28 +243,31 @@ def _another_thing(short: Apart, long: Apart) -> bool:
     return (last in HEADS and last not in short.plain) or (first in FRONTS and first not in short.plain)
 
 
-def _one_word(short: Apart, long: Apart) -> Comparison:
+def _one_word(short: Apart, long: Apart, kind: str) -> Comparison:
     word = short.words[0]
     if len(long.words) == 1:
         return _given(short.plain[0], long.plain[0], alone=True)
-    if word & long.words[-1] and not word & long.words[0]:
-        return Comparison("maybe", "title and surname" if short.titles else "surname only")
     if word & long.words[0]:
-        return Comparison("maybe", "first name")
+        return Comparison("maybe", "first name" if _personal(long, kind) else "first word")
+    if word & long.words[-1] and (short.titles or _personal(long, kind)):
+        return Comparison("maybe", "title and surname" if short.titles else "surname only")
     if _nickname(short.plain[0], long.plain[0]):
         return Comparison("maybe", "nickname alone")
     return Comparison("different", "words")
 
 
-def _full(short: Apart, long: Apart) -> Comparison:
+def _personal(apart: Apart, kind: str) -> bool:
+    """Whether a name is a person's: said to be, titled, abbreviated, or beginning with a given name."""
+    first = apart.plain[0]
+    said = kind in {"person", "animal"} or bool(apart.titles) or len(first) == 1
+    return said or first in GIVEN or bool(_full_names(first))
+
+
+def _full(short: Apart, long: Apart, kind: str) -> Comparison:
     """Two names of several words each, as people have them."""
     a, b = short.plain, long.plain
     if set(a) < set(b):
-        extra = set(b) - set(a)
-        if extra <= PARTICLES:
-            return Comparison("maybe", "particle")
-        inside = a[0] == b[0] and a[-1] == b[-1]
-        return Comparison("maybe", "middle name" if inside else "part of the name")
+        return Comparison("maybe", _left_out(a, long, kind))
     if not short.words[-1] & long.words[-1]:
         return _near(a, b) if len(a) > 2 else Comparison("different", "surname")
     if _abbreviated(a, b):
@@ -265,6 +275,16 @@ def _full(short: Apart, long: Apart) -> Comparison:
     if len(a) != len(b) or not _alike(short.words[1:], long.words[1:]):
         return Comparison("different", "words")
     return _given(a[0], b[0], alone=False)
+
+
+def _left_out(a: tuple[str, ...], long: Apart, kind: str) -> str:
+    """What the shorter of two names leaves out of the longer one."""
+    b = long.plain
+    if set(b) - set(a) <= PARTICLES:
+        return "particle"
+    if not _personal(long, kind):
+        return "words in common"
+    return "middle name" if a[0] == b[0] and a[-1] == b[-1] else "part of the name"
 
 
 def _abbreviated(a: tuple[str, ...], b: tuple[str, ...]) -> bool:

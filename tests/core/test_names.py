@@ -109,6 +109,14 @@ def test_a_contradicting_full_name_silences_a_first_name():
     assert resolve("Marta Lopez", [("en_a", ("Marta",), "person")]).verdict == "same"
 
 
+def test_a_longer_name_of_a_thing_is_not_taken_for_it():
+    """Words in common are noted, not concluded, unless the name is a person's."""
+    assert resolve("Lantern Native", [("en_a", ("Lantern",), "")]) == Resolution("", "new", (("en_a", "first word"),))
+    assert resolve("Old Harbour Times", [("en_a", ("Old Harbour",), "")]).verdict == "new"
+    assert resolve("Native", [("en_a", ("Lantern Native",), "")]).verdict == "new"
+    assert resolve("Zuleika", [("en_a", ("Zuleika Ortmann",), "person")]).verdict == "same"
+
+
 def test_the_type_of_the_mention_counts():
     """A mention known to be a place is not a person of that first name."""
     assert resolve("Paris", [("en_a", ("Paris Novak",), "person")], type="place").verdict == "new"
@@ -152,4 +160,4 @@ def test_resolve_never_raises(name, others):
     """Resolving gives an entity exactly when the verdict says so."""
     found = resolve(name, [(f"en_{n}", (other,), "") for n, other in enumerate(others)])
     assert bool(found.entity) == (found.verdict in {"exact", "same"})
-    assert (found.verdict == "new") == (not found.candidates)
+    assert found.candidates or found.verdict == "new"
