@@ -2,9 +2,9 @@
 
     python score.py DATA MODEL_FOLDER [MODEL_FOLDER ...]      # DATA/SET/NAME.messages.jsonl and NAME.questions.jsonl
 
-Arms: tantivy (en_stem, all words of the question), the model unweighted, x IDF, x SIF (1e-3), each alone and as RRF (k = 60) with
-tantivy. Token weights are counted on the searched messages. Halves: `first` is for choosing parameters, `second` for reporting:
-locomo 26, 41, 43 / 30, 42; beam odd / even numbers; longmemeval-evidence questions at even / odd places.
+Arms: tantivy (en_stem, all words of the question), the model unweighted, x IDF, x SIF (a = 1e-2), each alone and as RRF (k = 60) with
+tantivy. Token weights are counted on the searched messages. Of each set the conversations at even places are the `first` half, for
+choosing parameters, those at odd places the `second`, for reporting; a set of one pool is cut by its questions.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ import tantivy
 
 from persona_cli.index.dense import Embedder, corpus_weights
 
-FIRST = {"conv-26", "conv-41", "conv-43", "beam-01", "beam-03", "beam-05", "beam-07", "beam-09"}
+HALVES = ("first", "second")
 DEPTH = 200
 
 
@@ -53,23 +53,25 @@ def bm25(docs: list[str], questions: list[str]) -> list[list[int]]:
 
 def cases(data: Path) -> list[Case]:
     made = []
-    for path in sorted(data.glob("*/*.messages.jsonl")):
-        messages = [json.loads(line) for line in path.open(encoding="utf-8")]
-        questions = [
-            json.loads(line)
-            for line in path.with_name(path.name.replace(".messages.", ".questions.")).open(encoding="utf-8")
-        ]
-        questions = [q for q in questions if q["gold"] and q["kind"] != "adversarial"]
-        name, kind = path.name.split(".")[0], path.parent.name
-        half = "first" if name in FIRST else "second"
-        if kind == "longmemeval-evidence":
-            made += [case(kind, h, messages, questions[i::2]) for i, h in enumerate(("first", "second"))]
-        elif kind == "beam":
-            made.append(case("beam, all", half, messages, questions))
-            made.append(case("beam, user", half, [m for m in messages if m["role"] == "user"], questions))
-        else:
-            made.append(case(kind, half, messages, questions))
+    for folder in sorted(p for p in data.iterdir() if p.is_dir()):
+        paths = sorted(folder.glob("*.messages.jsonl"))
+        for place, path in enumerate(paths):
+            messages = lines(path)
+            questions = lines(path.with_name(path.name.replace(".messages.", ".questions.")))
+            questions = [q for q in questions if q["gold"] and q["kind"] != "adversarial"]
+            halves = (
+                {HALVES[place % 2]: questions} if len(paths) > 1 else {h: questions[i::2] for i, h in enumerate(HALVES)}
+            )
+            user = [m for m in messages if m["role"] == "user"]
+            for half, asked in halves.items():
+                made.append(case(folder.name, half, messages, asked))
+                if len(paths) > 1 and len(user) < len(messages) and user:
+                    made.append(case(f"{folder.name}, user's", half, user, asked))
     return made
+
+
+def lines(path: Path) -> list[dict]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").split("\n") if line]
 
 
 def case(table: str, half: str, messages: list[dict], questions: list[dict]) -> Case:
@@ -123,16 +125,14 @@ def main(data: Path, folders: list[Path]) -> None:
                     lambda c, m=model, s=scheme: list(map(fused, c.lexical, dense(c, m, s))),
                 )
             )
-    tables = ["locomo", "beam, user", "beam, all", "longmemeval-evidence"]
-    print("| arm |" + "".join(f" {t} {h} |" for t in tables for h in ("first", "second")))
+    tables = sorted({c.table for c in everything})
+    print("| arm |" + "".join(f" {t} {h} |" for t in tables for h in HALVES))
     print("|---|" + "---|" * (2 * len(tables)))
     for name, ranked in arms:
         got: dict[tuple[str, str], list] = {}
         for c in everything:
             got.setdefault((c.table, c.half), []).extend(map(metrics, ranked(c), c.gold))
-        cells = [
-            " ".join(f"{100 * x:.1f}" for x in np.mean(got[t, h], axis=0)) for t in tables for h in ("first", "second")
-        ]
+        cells = [" ".join(f"{100 * x:.1f}" for x in np.mean(got[t, h], axis=0)) for t in tables for h in HALVES]
         print(f"| {name} | " + " | ".join(cells) + " |", flush=True)
 
 

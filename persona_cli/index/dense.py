@@ -29,7 +29,8 @@ MODEL_NAME = "persona-static"
 
 Scheme = Literal["idf", "sif"]
 
-_SIF = 1e-3  # Arora et al. 2017, "A simple but tough-to-beat baseline": a in a / (a + p)
+_SIF = 1e-2  # the a of Arora et al. 2017, "A simple but tough-to-beat baseline", chosen in docs/embedding.md
+_SMALL = 1_000  # tokens taken as seen before: in a store of a few lines no word is common yet
 _BLOCK = 16_384  # token rows made float32 at a time: 16 MB at 256 dimensions
 _KNOWN_PIECES = 2  # a word cut into more pieces than this is spelled, not known
 _DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I8": "|i1"}
@@ -174,14 +175,15 @@ class Embedder:
 def corpus_weights(df: NDArray[Any], n: int, *, scheme: Scheme = "sif") -> NDArray[np.float32]:
     """Weights of tokens in a store of `n` texts, `df[t]` of which hold token t; all equal while the store is empty.
 
-    `idf` is max(0, ln((n + 1) / (df + 0.5))), `sif` is a / (a + p) with p the token's share of all df and a = 0.001.
+    `sif` is a / (a + p) with a = 0.01 and p = df / (1000 + sum of all df); it needs no `n`.
+    `idf` is max(0, ln((n + 1) / (df + 0.5))), for models that were not fitted with token weights.
     """
     import numpy as np
 
     counts = np.asarray(df, np.float64)
     if scheme == "idf":
         return np.maximum(0.0, np.log((n + 1) / (counts + 0.5))).astype(np.float32)
-    return (_SIF / (_SIF + counts / max(1.0, float(counts.sum())))).astype(np.float32)
+    return (_SIF / (_SIF + counts / (_SMALL + float(counts.sum())))).astype(np.float32)
 
 
 def _blocks(rows: Sequence[NDArray[np.int32]]) -> Iterator[list[int]]:
