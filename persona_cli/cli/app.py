@@ -8,7 +8,20 @@ from typing import Annotated
 import typer
 
 from persona_cli import __version__
-from persona_cli.cli import belief, care, context, correct, entities, graph, history, identity, intake, recall, review
+from persona_cli.cli import (
+    belief,
+    care,
+    context,
+    correct,
+    entities,
+    graph,
+    history,
+    identity,
+    intake,
+    models,
+    recall,
+    review,
+)
 from persona_cli.cli.surroundings import Session
 
 app = typer.Typer(
@@ -50,5 +63,5 @@ def root(
     session.no_input = no_input
 
 
-for module in (intake, recall, context, correct, review, entities, belief, history, graph, identity, care):
+for module in (intake, recall, context, correct, review, entities, belief, history, graph, models, identity, care):
     module.register(app)

@@ -59,16 +59,16 @@ def correct(
 
 
 def _done(session: Session, vault: Vault, what: str, wanted: Wanted, *, told: bool, dry_run: bool) -> Corrected:
+    from persona_cli.extract.rules.extractor import Rules
     from persona_cli.work import correct as work
     from persona_cli.work.refresh import reading
-    from persona_cli.work.setup import extractor_of
 
     with reading(vault) as view:
         fact = work.fact_of(view, what)
         found = [] if fact or not told else work.by_words(view, what)
         names = view.named(e for item in found for e in (item.subject, item.object))
     if fact is None and not told:
-        return work.correct_by_sentence(vault, what, extractor_of(vault), dry_run=dry_run)
+        return work.correct_by_sentence(vault, what, Rules(), dry_run=dry_run)
     if fact is None and len(found) != 1:
         for item in found:
             session.out.line(render.fact_line(item, names))

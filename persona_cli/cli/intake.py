@@ -15,7 +15,9 @@ from persona_cli.errors import UsageError
 from persona_cli.store import vault as vaults
 
 if TYPE_CHECKING:
-    from persona_cli.work.ingest import Report
+    from persona_cli.extract.contract import Extractor
+    from persona_cli.readers.contract import Options
+    from persona_cli.work.report import Report
 
 PARTIAL = 3
 
@@ -61,6 +63,15 @@ def ingest(
     exclude: Annotated[
         list[str] | None, typer.Option("--exclude", metavar="REGEX", help="Leave out messages that match.")
     ] = None,
+    extractor: Annotated[
+        str, typer.Option("--extractor", metavar="NAME", help="rules, local, openai, anthropic or gemini; else as set.")
+    ] = "",
+    model: Annotated[str, typer.Option("--model", help="The extractor's model.")] = "",
+    compare: Annotated[bool, typer.Option("--compare", help="Compare two extractors, a,b, and write nothing.")] = False,
+    pending: Annotated[bool, typer.Option("--pending", help="Try the turns again whose extraction failed.")] = False,
+    max_calls: Annotated[
+        int | None, typer.Option("--max-calls", min=0, help="Ask a model this often at the most.")
+    ] = None,
     dry_run: DryRun = False,
     json: Json = False,
     jsonl: JsonLines = False,
@@ -69,12 +80,15 @@ def ingest(
     from persona_cli.readers.table import formats as known_formats
     from persona_cli.work.ingest import Request
     from persona_cli.work.ingest import ingest as run
-    from persona_cli.work.setup import extractor_of, redactor_of
+    from persona_cli.work.setup import redactor_of
 
     session = session_of(context, json=json or jsonl)
     if formats:
         for name, about in known_formats():
             session.out.line(f"{name:16} {about}")
+        return
+    if pending:
+        _retry(session, extractor, model, max_calls, json=json)
         return
     if not paths:
         raise UsageError("nothing to ingest", hint="name files or folders, or - for standard input")
@@ -82,10 +96,14 @@ def ingest(
         raise UsageError("standard input is a terminal", hint="pipe something in: cat chat.txt | persona ingest -")
     vault = session.vault_or_new() if not dry_run else _vault_or_imagined(session)
     vault = _named(session, vault, me or [], write=not dry_run)
+    if compare:
+        _compare(session, vault, paths, _options(session, at, tz, me or []), extractor.split(","), json=json)
+        return
+    chosen = _extractor(session, vault, extractor, model, max_calls, dry_run=dry_run)
     request = Request(
         paths=tuple(None if path == Path("-") else path for path in paths),
         options=_options(session, at, tz or vault.settings.text("timezone"), me or []),
-        extractor=extractor_of(vault),
+        extractor=chosen,
         source=source,
         format=format_,
         exclude=tuple(_pattern(text) for text in exclude or []),
@@ -96,6 +114,63 @@ def ingest(
     )
     session.out.end_progress()
     _tell(session, report, dry_run=dry_run, json=json, jsonl=jsonl)
+
+
+def _extractor(
+    session: Session, vault: vaults.Vault, name: str, model: str, max_calls: int | None, *, dry_run: bool
+) -> Extractor:
+    """The extractor that was chosen; in a dry run one that asks no model and only adds up what asking would take."""
+    from persona_cli.extract.llm import Budget, ModelExtractor
+    from persona_cli.work import models
+
+    chosen = models.choice(vault, "extraction", provider=name, model=model)
+    made, instead = models.extractor(vault, chosen, session.means(), budget=Budget(max_calls=max_calls))
+    if instead:
+        session.out.warn(f"Note: {instead}")
+    return models.Estimator(made) if dry_run and isinstance(made, ModelExtractor) else made
+
+
+def _retry(session: Session, name: str, model: str, max_calls: int | None, *, json: bool) -> None:
+    from persona_cli.work.ingest import context_of
+    from persona_cli.work.pending import pending, retry
+
+    vault = session.vault()
+    if not pending(vault):
+        session.out.say("No turn waits for another try.")
+        return
+    made = _extractor(session, vault, name, model, max_calls, dry_run=False)
+    report = retry(vault, made, context_of(vault))
+    _tell(session, report, dry_run=False, json=json, jsonl=False)
+
+
+def _compare(
+    session: Session, vault: vaults.Vault, paths: list[Path], options: Options, names: list[str], *, json: bool
+) -> None:
+    """Both extractors over the same text, nothing written: which facts only one of them finds."""
+    from persona_cli.core.similar import same_statement
+    from persona_cli.work.ingest import Request
+    from persona_cli.work.ingest import ingest as run
+    from persona_cli.work.setup import redactor_of
+
+    if len(names) != 2:
+        raise UsageError(
+            "--compare needs two extractors", hint="persona ingest chat.txt --compare --extractor rules,local"
+        )
+    found: dict[str, list[str]] = {}
+    for name in names:
+        made = _extractor(session, vault, name, "", None, dry_run=False)
+        request = Request(tuple(paths), options, made, dry_run=True)
+        report = run(vault, request, None, progress=_progress(session), redact=redactor_of(vault, write=False))
+        found[name] = [str(event.body["text"]) for event in report.events if event.type == "assert"]
+    one, other = names
+    rows = [("both", text) for text in found[one] if any(same_statement(text, more) for more in found[other])]
+    rows += [(f"only {one}", t) for t in found[one] if not any(same_statement(t, more) for more in found[other])]
+    rows += [(f"only {other}", t) for t in found[other] if not any(same_statement(t, more) for more in found[one])]
+    if json:
+        session.out.document({"type": "comparison", "facts": [{"found_by": who, "text": text} for who, text in rows]})
+        return
+    for who, text in rows:
+        session.out.line(f"{who}: {text}")
 
 
 def _vault_or_imagined(session: Session) -> vaults.Vault:
@@ -116,7 +191,7 @@ def _named(session: Session, vault: vaults.Vault, me: list[str], *, write: bool)
     return vault.save_settings(settings)
 
 
-def _options(session: Session, at: str, zone: str, me: list[str]):  # type: ignore[no-untyped-def]  # noqa: ANN202 - imported late
+def _options(session: Session, at: str, zone: str, me: list[str]) -> Options:
     from persona_cli.core.when import instant, parse_instant
     from persona_cli.readers.contract import Options
 
@@ -158,7 +233,11 @@ def _tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl:
     out.say(_sentence(report, dry_run=dry_run))
     if report.behind:
         out.warn(f"The index could not follow: {report.behind}. The memory is safe; persona reindex catches up.")
-    session.code = PARTIAL if report.problems else 0
+    if report.failed:
+        out.warn(
+            f"{_count(len(report.failed), 'turn')} could not be read by the model; persona ingest --pending tries again."
+        )
+    session.code = PARTIAL if report.problems or report.failed else 0
 
 
 def summary(report: Report, *, dry_run: bool) -> dict[str, object]:
@@ -174,6 +253,7 @@ def summary(report: Report, *, dry_run: bool) -> dict[str, object]:
         "dropped_messages": report.dropped,
         "redacted_messages": report.redacted,
         "facts": facts,
+        "failed_turns": len(report.failed),
         "operations": report.operations,
         "problems": [{"path": p.path, "line": p.line, "message": p.message} for p in report.problems],
         "notes": report.notes,

@@ -33,6 +33,11 @@ class Output:
         """Text of the answer as it is, for other programs and templates."""
         self.stdout.write(text if text.endswith("\n") else text + "\n")
 
+    def piece(self, text: str) -> None:
+        """A piece of an answer that is still coming."""
+        self.stdout.write(visible(text))
+        self.stdout.flush()
+
     def record(self, record: Mapping[str, Any]) -> None:
         """One JSON object on a line of its own."""
         self.stdout.write(orjson.dumps(record).decode() + "\n")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -26,6 +27,8 @@ from persona_cli.errors import NothingFoundError, UsageError
 
 if TYPE_CHECKING:
     from persona_cli.work.recall import Asked, Found, Recaller
+
+    Reranker = Callable[[str, list[Found]], list[Found]]
 
 NOTHING = NothingFoundError.exit_code
 
@@ -63,6 +66,13 @@ def recall(
         list[str] | None,
         typer.Option("--without", metavar="CHANNEL", help="Leave out lexical, dense, context, time, graph or intent."),
     ] = None,
+    rerank: Annotated[bool, typer.Option("--rerank", help="Let the chat model put the best answers in order.")] = False,
+    budget: Annotated[
+        int, typer.Option("--budget", min=0, metavar="TOKENS", help="Only as many as fit; 0 is all.")
+    ] = 0,
+    static: Annotated[
+        bool, typer.Option("--static", help="Also open goals and core psyche, whatever is asked.")
+    ] = False,
     json: Json = False,
     jsonl: JsonLines = False,
 ) -> None:
@@ -89,11 +99,41 @@ def recall(
             until=last_instant(until, "--until"),
             hidden=include_past,
         )
+        shown = _Shown(json=json, jsonl=jsonl, batch=batch is not None, why=why, budget=budget, static=static)
         asked = Asked(limit, scope, ARMS - set(without or ()))
-        found = _answers(session, recaller, questions, asked, why=why, json=json, jsonl=jsonl, batch=batch is not None)
+        order = _reranker(session) if rerank else None
+        found = _answers(session, recaller, questions, asked, shown, order)
     if not found:
         session.out.say("Nothing found.")
         session.code = NOTHING
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """How answers are to be shown."""
+
+    json: bool
+    jsonl: bool
+    batch: bool
+    why: bool
+    budget: int
+    static: bool
+
+
+def _reranker(session: Session) -> Reranker:
+    """What puts answers into the chat model's order."""
+    from persona_cli.work import models
+    from persona_cli.work.rerank import rerank
+
+    vault = session.vault()
+    provider = models.opened(models.choice(vault, "chat"), session.means())
+
+    def order(question: str, found: list[Found]) -> list[Found]:
+        ordered, why_not = rerank(vault, provider, question, found)
+        session.out.say(f"Note: {why_not}." if why_not else "")
+        return ordered
+
+    return order
 
 
 def _questions(session: Session, words: list[str], batch: Path | None) -> list[str]:
@@ -115,28 +155,50 @@ def _answers(
     recaller: Recaller,
     questions: list[str],
     asked: Asked,
-    *,
-    why: bool,
-    json: bool,
-    jsonl: bool,
-    batch: bool,
+    shown: _Shown,
+    order: Reranker | None,
 ) -> int:
     total, documents = 0, []
     for number, question in enumerate(questions):
         found = recaller.ask(question, asked) if question.strip() else []
+        found = order(question, found) if order else found
+        found = _fitting(session, found, shown.budget) if shown.budget else found
         total += len(found)
-        records = _records(recaller, found, number if batch else None, why=why) if json or jsonl else iter(())
-        if json:
-            documents.append({"query": number, "question": question, "answers": list(records)})
-        elif jsonl:
-            for record in records:
+        records = _records(recaller, found, number if shown.batch else None, why=shown.why)
+        always = _static(recaller) if shown.static and number == 0 else []
+        if shown.json:
+            documents.append({"query": number, "question": question, "answers": [*always, *records]})
+        elif shown.jsonl:
+            for record in (*always, *records):
                 session.out.record(record)
         else:
+            for record in always:
+                session.out.line(f"{record['text']}  [always]  {render.short(record['id'])}")
             for item in found:
-                _tell(session, recaller, item, f"{number}\t" if batch else "", why=why)
-    if json:
-        session.out.document({"type": "recall", "results": documents} if batch else {"type": "recall", **documents[0]})
+                _tell(session, recaller, item, f"{number}\t" if shown.batch else "", why=shown.why)
+    if shown.json:
+        one = {"results": documents} if shown.batch else documents[0]
+        session.out.document({"type": "recall", **one})
     return total
+
+
+def _fitting(session: Session, found: list[Found], budget: int) -> list[Found]:
+    from persona_cli.work.recall import within
+
+    kept = within(found, budget)
+    if len(kept) < len(found):
+        session.out.say(f"{len(found) - len(kept)} more did not fit into {budget} tokens.")
+    return kept
+
+
+def _static(recaller: Recaller) -> list[dict[str, Any]]:
+    """Open goals and core psyche."""
+    from persona_cli.work.context import static_items
+
+    items = static_items(recaller.view, reserved=())
+    facts = list(recaller.view.facts([item.id for item in items]))
+    names = recaller.view.named(e for fact in facts for e in (fact.subject, fact.object))
+    return [{**render.fact_record(fact, names), "static": True} for fact in facts]
 
 
 def _records(recaller: Recaller, found: list[Found], query: int | None, *, why: bool) -> Iterator[dict[str, Any]]:

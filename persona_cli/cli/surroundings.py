@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import os
+import random
 import secrets
 import sys
+import time
 import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 from persona_cli.cli.output import Output
 from persona_cli.errors import PersonaError, UsageError
 from persona_cli.store import vault as vaults
 from persona_cli.store.vault import Surroundings, Vault
+
+if TYPE_CHECKING:
+    from persona_cli.work.models import Means
 
 
 @dataclass(slots=True)
@@ -72,6 +77,19 @@ class Session:
         made = vaults.create(root, self.around)
         self.out.say(f"Made a new vault in {root}")
         return made
+
+    def means(self) -> Means:
+        """Keys, clock and chance for talking to a model."""
+        from persona_cli.providers.contract import Timing
+        from persona_cli.store.secrets import Machine
+        from persona_cli.work.models import Means
+
+        timing = Timing(sleep=time.sleep, clock=time.monotonic, now=self.now, chance=random.SystemRandom().random)
+        return Means(Machine(self.environ, self._config_folder() / "persona"), timing)
+
+    def _config_folder(self) -> Path:
+        stated = Path(self.environ.get("XDG_CONFIG_HOME", ""))
+        return stated if stated.is_absolute() else Path(self.environ.get("HOME", "/")) / ".config"
 
     @property
     def interactive(self) -> bool:

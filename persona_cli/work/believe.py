@@ -15,11 +15,11 @@ from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
 from persona_cli.core.model import Fact, Turn
 from persona_cli.core.similar import FLOOR, likeness, same_statement
-from persona_cli.core.vocabulary import Cardinality, predicate, single_valued
-from persona_cli.core.when import When, parse_when
+from persona_cli.core.vocabulary import Cardinality
 from persona_cli.extract.contract import Claim
+from persona_cli.work.line import Line
 from persona_cli.work.people import People, Unsure
-from persona_cli.work.slate import Slate
+from persona_cli.work.slate import Slate, start_of
 
 
 @dataclass(slots=True)
@@ -31,6 +31,10 @@ class Believer:
     cardinalities: Mapping[str, Cardinality] = field(default_factory=dict)
     extractor: str = "rules"
     counts: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def _line(self) -> Line:
+        return Line(self.slate, self.cardinalities, self.people.words_of)
 
     def take(self, claim: Claim, turn: Turn, said_at: str) -> None:
         """Decide about one claim; `said_at` is the UTC instant the turn counts as said, empty when not known."""
@@ -45,7 +49,7 @@ class Believer:
         if claim.is_correction and self._correct(claim, turn, body):
             return
         if known := self._known(body):
-            self._support(known, claim, turn)
+            self._support(known, claim, turn, body)
             return
         self._assert(claim, turn, body)
 
@@ -79,7 +83,7 @@ class Believer:
         scored = [
             (likeness(str(body["text"]), fact.text, ignore=names), fact.known_at, fact)
             for fact in self.slate.like(subject, str(body["text"]))
-            if not fact.object and fact.text != body["text"]
+            if not fact.object and fact.text != body["text"] and fact.invalid_at is None
         ]
         best = max(scored, key=lambda item: item[:2], default=None)
         return [best[2]] if best and best[0] >= FLOOR else []
@@ -104,56 +108,31 @@ class Believer:
             if fact.object == obj and fact.kind == body["kind"] and same_statement(fact.text, text, ignore=names):
                 if body.get("when") and fact.when_said and fact.valid_at and fact.valid_at.iso != body.get("valid_at"):
                     continue  # the same thing at another time is another fact
-                return fact
+                if self._line.joins(fact, body):
+                    return fact
         return None
 
-    def _support(self, fact: Fact, claim: Claim, turn: Turn) -> None:
+    def _support(self, fact: Fact, claim: Claim, turn: Turn, body: Mapping[str, Any]) -> None:
         if any(item.turn == turn.id for item in fact.evidence):
             return
-        body = {"fact": fact.id, "evidence": [_evidence(claim, turn)], "extractor": self.extractor}
-        self.slate.add(Event("support", derived_id("ev", "support", fact.id, turn.id, claim.quote), body))
+        said = {name: body[name] for name in ("valid_at", "said_at", "evidence", "extractor")}
+        ident = derived_id("ev", "support", fact.id, turn.id, claim.quote)
+        self.slate.add(Event("support", ident, {"fact": fact.id, **said}))
         self.counts["supported"] += 1
+        self.counts["closed"] += self._line.place(fact.id)
 
     def _assert(self, claim: Claim, turn: Turn, body: dict[str, Any]) -> None:
         ident = self._fact_id(claim, turn)
-        rivals = self._rivals(body, ident)
-        guarded = [
-            f for f in rivals if f.hand and f.invalid_at is None and _start(f.valid_at) <= _start(body["valid_at"])
-        ]
+        start = start_of(body["valid_at"])
+        rivals = self._line.rivals(ident, body)
+        guarded = [f for f in rivals if f.hand and f.invalid_at is None and start_of(f.valid_at) <= start]
         event = Event("assert", ident, body)
         if guarded:
             self._ask("protected", claim, turn, [event], guarded)
             return
         self.slate.add(event)
         self.counts["asserted"] += 1
-        for fact in rivals:
-            self._settle(ident, body, fact)
-
-    def _rivals(self, body: Mapping[str, Any], ident: str) -> list[Fact]:
-        """Facts that hold another value of the same single-valued predicate.
-
-        Where the predicate asks for an object both must have one: "lives in a small flat" says nothing of the town.
-        """
-        name, obj = str(body["predicate"]), str(body.get("object", ""))
-        if not single_valued(name, self.cardinalities) or (predicate(name).object_type and not obj):
-            return []
-        slot = (fact for fact in self.slate.slot(str(body["subject"]), name) if fact.id != ident)
-        return [fact for fact in slot if bool(fact.object) == bool(obj) and (fact.object != obj or not obj)]
-
-    def _settle(self, ident: str, body: Mapping[str, Any], other: Fact) -> None:
-        """Of two values of one slot the one that starts later ends the other; of equals, the one said later."""
-        mine, theirs = _start(body.get("valid_at")), _start(other.valid_at)
-        if mine >= theirs:
-            ended, start = other.invalid_at, mine
-            change = {"fact": other.id, "at": body["valid_at"], "by": ident}
-        else:
-            stated = str(body.get("invalid_at", ""))
-            ended, start = parse_when(stated) if stated else None, theirs
-            change = {"fact": ident, "at": other.valid_at.iso if other.valid_at else "", "by": other.id}
-        if ended is None or ended.start > start:
-            ident = derived_id("ev", "slot", *map(str, change.values()))
-            self.slate.add(Event("close", ident, change | {"auto": True}))
-            self.counts["closed"] += 1
+        self.counts["closed"] += self._line.place(ident)
 
     # --- shared -------------------------------------------------------------------------------------------------
 
@@ -213,10 +192,3 @@ def _or_open(resolve: Callable[[], str], unsure: list[Unsure]) -> str:
 def _evidence(claim: Claim, turn: Turn) -> dict[str, str]:
     item = {"turn": turn.id, "quote": claim.quote, "source_id": turn.source_id}
     return {key: value for key, value in item.items() if value}
-
-
-def _start(when: object) -> str:
-    """The instant from which a time counts, given as `When` or its text; empty when not known."""
-    if isinstance(when, When):
-        return when.start
-    return parse_when(str(when)).start if when else ""

@@ -6,33 +6,36 @@ interrupted run keeps what it acknowledged and goes on where it stopped.
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
 from persona_cli.core.event import Event
-from persona_cli.core.model import Operation, Turn
+from persona_cli.core.model import Turn
 from persona_cli.core.when import instant
 from persona_cli.errors import Problem
 from persona_cli.extract.contract import Claim, Context, Extractor
 from persona_cli.index.view import View
-from persona_cli.readers.contract import Draft, Options
+from persona_cli.readers.contract import Draft, Message, Options
 from persona_cli.readers.entry import read_path
 from persona_cli.store.vault import Vault
 from persona_cli.work import intake, refresh
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing
 from persona_cli.work.indexing import index_documents
+from persona_cli.work.pending import note
 from persona_cli.work.people import USER_SPEAKERS, People, user_names
 from persona_cli.work.rehearsal import Rehearsal
+from persona_cli.work.report import Report
 from persona_cli.work.slate import Slate
 
 _EPISODE = ("source", "conversation", "title", "time", "time_from")
 _TURN = ("episode", "position", "time", "zone", "speaker", "role", "text", "source_id", "quoted", "reply_to")
+KNOWN_NAMES = 1000  # handed to an extractor
 WINDOW = 4  # turns before a batch that an extractor may look at
 
 
@@ -49,24 +52,6 @@ class Request:
     dry_run: bool = False
 
 
-@dataclass(slots=True)
-class Report:
-    """What came of it."""
-
-    episodes: int = 0  # with new turns
-    turns: int = 0  # new
-    known: int = 0  # turns that were there already
-    changed: int = 0  # of those, turns whose text the source has changed since
-    dropped: int = 0  # messages with nothing to keep
-    redacted: int = 0
-    facts: Counter[str] = field(default_factory=Counter)  # asserted, supported, closed, proposed, rejected
-    operations: list[str] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)  # of a dry run, or when asked for
-    problems: list[Problem] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    behind: str = ""
-
-
 Progress = Callable[[Report], None]
 
 
@@ -78,9 +63,24 @@ def ingest(
     for batch in intake.pieces(run.openings(stdin), run.report.problems):
         run.take(batch)
         progress(run.report)
+    if not request.dry_run:
+        note(vault, failed=run.report.failed)
     if not request.dry_run and run.report.operations:
         run.report.behind = run.report.behind or index_documents(vault)
     return run.report
+
+
+def context_of(vault: Vault, me: Collection[str] = ()) -> Context:
+    """What an extractor may know: the person's names, the language, and for a model the names known already."""
+    names = user_names(vault)
+    with refresh.reading(vault) if vault.root.exists() else contextlib.nullcontext() as view:
+        known = tuple(entity.name for entity in view.entities()[:KNOWN_NAMES]) if view else ()
+    return Context(
+        user_name=names[0] if names else "",
+        user_speakers=frozenset({*me, *(name.casefold() for name in names), *USER_SPEAKERS}),
+        known_names=known,
+        language=vault.settings.text("language"),
+    )
 
 
 class _Run:
@@ -93,14 +93,9 @@ class _Run:
         self._redact = redact
         self._dry = Rehearsal(vault) if request.dry_run else None
         self._begun: set[str] = set()
-        self._ends: dict[str, int] = {}  # episodes of this run: the position after their last turn
+        self._told: dict[tuple[str, str], tuple[int, str]] = {}  # see `_Archive`
         self.user_names = user_names(vault)
-        me = request.options.me | {name.casefold() for name in self.user_names}
-        self._context = Context(
-            user_name=self.user_names[0] if self.user_names else "",
-            user_speakers=frozenset(me | USER_SPEAKERS),
-            language=vault.settings.text("language"),
-        )
+        self._context = context_of(vault, request.options.me)
 
     def openings(self, stdin: BinaryIO | None) -> Iterator[intake.Opening | Problem]:
         """Every draft of every input, with the time it counts from."""
@@ -122,61 +117,79 @@ class _Run:
 
     def take(self, batch: Sequence[intake.Piece]) -> None:
         """Extract what is new in a batch, then decide and record it in one operation."""
-        with refresh.reading(self.vault) if self._dry is None else self._dry.reading() as view:
-            archive = _Archive(view, self._ends)
-            groups = [self._turns(piece, archive) for piece in batch]
-            fresh = [self._unknown(group, view) for group in groups]
-        claims = [self._claims(piece, group, new) for piece, group, new in zip(batch, groups, fresh, strict=True)]
+        start = _Start(batch, [self._kept(piece) for piece in batch], [replace(p.opening) for p in batch], self._told)
+        recorded = False
+        while not recorded:
+            with refresh.reading(self.vault) if self._dry is None else self._dry.reading() as view:
+                groups = self._groups(start, view)
+                fresh = _unknown(groups, view)
+            claims = [self._claims(*item) for item in zip(batch, groups, fresh, strict=True)]
+            recorded = not any(fresh) or self._record(start, groups, claims)
+        self._count_known(groups, fresh)
         for piece, group in zip(batch, groups, strict=True):
             piece.opening.window = tuple(item.turn for item in group[-WINDOW:])
-        if not any(fresh):
-            return
+
+    def _record(self, start: _Start, groups: list[list[intake.Chained]], claims: list[list[Claim]]) -> bool:
+        """Decide and record; False when another process has meanwhile changed which turns these are."""
         if self._dry is not None:
-            slate = self._decide(Slate(self._dry.view(), now=self.vault.now()), batch, fresh, claims)
+            fresh = _unknown(groups, self._dry.view())
+            slate = self._decide(Slate(self._dry.view(), now=self.vault.now()), start.batch, fresh, claims)
             self.report.events += slate.events
             self._dry.record(slate.take())
-            return
+            return True
         with changing(self.vault, "ingest") as change:
-            fresh = [self._unknown(group, change.view) for group in fresh]
-            slate = self._decide(change.slate(), batch, fresh, claims)
+            newest = self._groups(start, change.view)
+            if [_ids(group) for group in newest] != [_ids(group) for group in groups]:
+                return False
+            fresh = _unknown(newest, change.view)
+            slate = self._decide(change.slate(), start.batch, fresh, claims)
             if slate.events:
-                self._recorded(change.commit(slate.take()))
+                self.report.operations.append(change.commit(slate.take()).id)
             self.report.behind = change.behind
+        return True
 
-    def _recorded(self, operation: Operation) -> None:
-        self.report.operations.append(operation.id)
+    def _groups(self, start: _Start, view: View) -> list[list[intake.Chained]]:
+        """The turns of a batch as a state of the vault makes them, however often it is asked."""
+        self._told = dict(start.told)
+        archive = _Archive(view, self._told)
+        groups = []
+        for piece, messages, before in zip(start.batch, start.kept, start.openings, strict=True):
+            opening = piece.opening
+            opening.back_to(before)
+            groups.append(intake.turns_of(opening, messages, archive))
+            archive.add(groups[-1])
+            if opening.episode is not None:
+                for key in (("", opening.episode.id), (opening.path, opening.episode.id)):
+                    self._told[key] = (opening.position, opening.chain)
+        return groups
 
-    def _turns(self, piece: intake.Piece, archive: intake.Archive) -> list[intake.Chained]:
+    def _kept(self, piece: intake.Piece) -> list[Message]:
         kept = [intake.cleaned(m, self._redacted, self.request.exclude) for m in piece.messages]
         self.report.dropped += kept.count(None)
-        group = intake.turns_of(piece, [m for m in kept if m is not None], archive)
-        if piece.opening.episode is not None:
-            self._ends[piece.opening.episode.id] = piece.opening.position
-        return group
+        return [message for message in kept if message is not None]
 
     def _redacted(self, text: str) -> str:
         clean = self._redact(text)
         self.report.redacted += clean is not text and clean != text
         return clean
 
-    def _unknown(self, group: Sequence[intake.Chained], view: View) -> list[intake.Chained]:
-        """The turns that are not in the vault yet; a known one whose text has changed is told and left as it was."""
-        known = view.turns([item.turn.id for item in group])
+    def _count_known(self, groups: list[list[intake.Chained]], fresh: list[list[intake.Chained]]) -> None:
+        """Count what was there already; a known turn whose text the source has changed is told and left as it was."""
+        new = {ident for group in fresh for ident in _ids(group)}
+        known = [item.turn for group in groups for item in group if item.turn.id not in new]
         self.report.known += len(known)
-        for item in group:
-            before = known.get(item.turn.id)
-            if before is not None and before.text != item.turn.text:
-                self.report.changed += 1
-        return [item for item in group if item.turn.id not in known]
+        if known:
+            with refresh.reading(self.vault) if self._dry is None else self._dry.reading() as view:
+                before = view.turns([turn.id for turn in known])
+            self.report.changed += sum(turn.id in before and before[turn.id].text != turn.text for turn in known)
 
     def _claims(self, piece: intake.Piece, group: list[intake.Chained], new: list[intake.Chained]) -> list[Claim]:
         if not new:
             return []
         turns = [*piece.opening.window, *(item.turn for item in group)]
         found = self.request.extractor.extract(turns, self._context)
-        self.report.facts["rejected"] += found.rejected
-        self.report.notes += [note for note in found.notes if note not in self.report.notes]
         wanted = {item.turn.id for item in new}
+        self.report.add_extraction(found, wanted)
         return [claim for claim in found.claims if claim.turn in wanted]
 
     def _decide(
@@ -212,17 +225,55 @@ class _Run:
 
 
 @dataclass(frozen=True, slots=True)
+class _Start:
+    """A batch and everything its turns depend on besides the vault."""
+
+    batch: Sequence[intake.Piece]
+    kept: list[list[Message]]  # of each piece
+    openings: list[intake.Opening]  # as they were before
+    told: Mapping[tuple[str, str], tuple[int, str]]
+
+
+def _unknown(groups: Sequence[Sequence[intake.Chained]], view: View) -> list[list[intake.Chained]]:
+    """The turns of a batch, each once, that are not in the vault and were not erased from it."""
+    fresh, there = [], set[str]()
+    for group in groups:
+        ids = _ids(group)
+        there |= view.turns(ids).keys() | view.catalog.erased(ids)
+        fresh.append([item for item in group if item.turn.id not in there])
+        there.update(ids)
+    return fresh
+
+
+def _ids(group: Sequence[intake.Chained]) -> list[str]:
+    return [item.turn.id for item in group]
+
+
+@dataclass(frozen=True, slots=True)
 class _Archive:
     """The vault together with what this run has read of its inputs."""
 
     view: View
-    ends: Mapping[str, int]
+    told: Mapping[tuple[str, str], tuple[int, str]]  # by path ("" for any) and episode: the end of it, its last chain
+    chains: dict[str, list[str]] = field(default_factory=dict)  # of the episodes of this batch
+
+    def add(self, group: Sequence[intake.Chained]) -> None:
+        for item in group:
+            if item.chain:
+                self.chains.setdefault(item.turn.episode, []).append(item.chain)
 
     def beginnings(self, chain: str) -> list[tuple[str, list[str]]]:
-        return self.view.beginnings(chain)
+        found = dict(self.view.beginnings(chain))
+        for episode, chains in self.chains.items():
+            if chain in chains or episode in found:
+                found[episode] = list(dict.fromkeys([*found.get(episode, ()), *chains]))
+        return sorted(found.items())
 
     def end_of(self, episode: str) -> int:
-        return max(self.ends.get(episode, 0), self.view.end_of(episode))
+        return max(self.told.get(("", episode), (0, ""))[0], self.view.end_of(episode))
+
+    def chain_of(self, path: str, episode: str) -> str:
+        return self.told.get((path, episode), (0, ""))[1]
 
     def turns(self, ids: Sequence[str]) -> Mapping[str, Turn]:
         return self.view.turns(ids)

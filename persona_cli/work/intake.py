@@ -19,6 +19,7 @@ from persona_cli.readers.contract import Draft, Message
 
 BATCH = 500  # turns in one operation
 BATCH_CHARACTERS = 1_000_000
+LONGEST = 8_000_000  # characters of one message: six bytes each at the most, it still fits into a line
 
 
 @dataclass(slots=True)
@@ -35,6 +36,11 @@ class Opening:
     chain: str = ""
     last_time: str = ""
     window: tuple[Turn, ...] = ()  # the last turns before this batch, as context
+
+    def back_to(self, before: Opening) -> None:
+        """Forget what was told since: the batch is looked at again."""
+        self.episode, self.position = before.episode, before.position
+        self.chain, self.last_time = before.chain, before.last_time
 
 
 @dataclass(slots=True)
@@ -57,7 +63,7 @@ Redact = Callable[[str], str]
 
 
 class Archive(Protocol):
-    """What is in the vault already."""
+    """What is in the vault already, and what this run has read so far."""
 
     def beginnings(self, chain: str) -> list[tuple[str, list[str]]]:
         """Episodes that have a turn of this chain, each with all its chains in order."""
@@ -65,6 +71,10 @@ class Archive(Protocol):
 
     def end_of(self, episode: str) -> int:
         """The position after the last turn of an episode; 0 when it has none."""
+        ...
+
+    def chain_of(self, path: str, episode: str) -> str:
+        """The chain of the last message of a conversation that a file has told, in an earlier part of it."""
         ...
 
     def turns(self, ids: Sequence[str]) -> Mapping[str, Turn]:
@@ -88,6 +98,10 @@ def pieces(openings: Iterator[Opening | Problem], problems: list[Problem]) -> It
             if isinstance(message, Problem):
                 problems.append(message)
                 continue
+            if len(message.text) + len(message.quoted) > LONGEST:
+                text = f"a message of {len(message.text) + len(message.quoted)} characters is too long to keep"
+                problems.append(Problem(opening.path, message.line, text))
+                continue
             batch[-1].messages.append(message)
             count += 1
             size += len(message.text)
@@ -100,43 +114,48 @@ def pieces(openings: Iterator[Opening | Problem], problems: list[Problem]) -> It
 
 def cleaned(message: Message, redact: Redact, exclude: Sequence[re.Pattern[str]]) -> Message | None:
     """A message as it may be kept: no secrets, private spans or fragments of ours; None when nothing is left."""
-    text = without_fragments(without_private(well_formed(message.text)))
+    text, quoted = (without_fragments(without_private(well_formed(part))) for part in (message.text, message.quoted))
     if not text.strip() or any(pattern.search(text) for pattern in exclude):
         return None
     names = ("speaker", "time", "source_id", "zone", "reply_to")
     return replace(
         message,
         text=redact(text),
-        quoted=redact(well_formed(message.quoted)),
+        quoted=redact(quoted),
         **{name: well_formed(getattr(message, name)) for name in names},  # type: ignore[arg-type]  # all of them text
     )
 
 
-def turns_of(piece: Piece, messages: Sequence[Message], archive: Archive) -> list[Chained]:
-    """The turns of a piece, its episode told on the way; moves the opening on."""
-    opening, chained = piece.opening, not piece.opening.draft.conversation
+def turns_of(opening: Opening, messages: Sequence[Message], archive: Archive) -> list[Chained]:
+    """The turns of some messages of an opening, its episode told on the way; moves the opening on."""
+    begins, chained = opening.episode is None, not opening.draft.conversation
+    if begins and not chained:
+        opening.episode = _episode(opening, _conversation(opening))
+        opening.chain = archive.chain_of(opening.path, opening.episode.id)
     chains = _chains(opening.chain, messages)
-    begins = opening.episode is None
-    episode = opening.episode = opening.episode or _episode(opening, chains, archive)
+    if opening.episode is None:
+        opening.episode = _episode(opening, _same_beginning(chains, archive.beginnings(chains[0]) if chains else []))
     named = [m.source_id if m.source_id and not chained else c for m, c in zip(messages, chains, strict=True)]
-    ids = [derived_id("tn", episode.id, name) for name in named]
-    if begins and ids and not archive.turns(ids[:1]):
-        opening.position = archive.end_of(episode.id)  # it goes on where the vault's part of it ends
-    result = []
+    ids = [derived_id("tn", opening.episode.id, name) for name in named]
+    known = archive.turns(ids)
+    if begins and ids and ids[0] not in known:
+        opening.position = archive.end_of(opening.episode.id)  # it goes on where the vault's part of it ends
+    result: dict[str, Chained] = {}
     for message, chain, ident in zip(messages, chains, ids, strict=True):
         opening.last_time = message.time or opening.last_time or opening.time
-        names = ("speaker", "role", "text", "source_id", "zone", "quoted", "reply_to")
-        turn = Turn(
-            id=ident,
-            episode=episode.id,
-            position=opening.position,
-            time=opening.last_time,
-            **{name: getattr(message, name) for name in names},
-        )
-        opening.position += 1
-        result.append(Chained(turn, chain if chained else ""))
+        place = known[ident].position if ident in known else opening.position
+        turn = _turn(opening, message, ident, place)
+        opening.position = place + 1
+        result.setdefault(ident, Chained(turn, chain if chained else ""))  # an id said twice is one message
     opening.chain = chains[-1] if chains else opening.chain
-    return result
+    return list(result.values())
+
+
+def _turn(opening: Opening, message: Message, ident: str, position: int) -> Turn:
+    names = ("speaker", "role", "text", "source_id", "zone", "quoted", "reply_to")
+    episode = opening.episode.id if opening.episode else ""
+    said = {name: getattr(message, name) for name in names}
+    return Turn(id=ident, episode=episode, position=position, time=opening.last_time, **said)
 
 
 def _chains(before: str, messages: Sequence[Message]) -> list[str]:
@@ -148,13 +167,13 @@ def _chains(before: str, messages: Sequence[Message]) -> list[str]:
     return chains
 
 
-def _episode(opening: Opening, chains: Sequence[str], archive: Archive) -> Episode:
+def _episode(opening: Opening, ident: str) -> Episode:
     draft = opening.draft
-    if draft.conversation:
-        ident = derived_id("ep", opening.source, draft.conversation)
-    else:
-        ident = _same_beginning(chains, archive.beginnings(chains[0]) if chains else [])
     return Episode(ident, opening.source, draft.conversation, draft.title, opening.time, opening.time_from)
+
+
+def _conversation(opening: Opening) -> str:
+    return derived_id("ep", opening.source, opening.draft.conversation)
 
 
 def _same_beginning(chains: Sequence[str], episodes: list[tuple[str, list[str]]]) -> str:

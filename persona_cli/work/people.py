@@ -57,12 +57,11 @@ class People:
     def user(self) -> str:
         """The person's own entity, made when first needed."""
         name = self.user_names[0] if self.user_names else "User"
-        if self.slate.view.entity(USER_ENTITY) is None and not self.slate.by_keys([USER_ENTITY], exact=True):
+        if self.slate.entity(USER_ENTITY) is None:
             self.slate.add(Event("entity", USER_ENTITY, {"name": name, "kind": "user", "etype": "person"}))
             for alias in self.user_names[1:]:
                 self._alias(USER_ENTITY, alias)
-            self.slate.name(USER_ENTITY, USER_ENTITY)
-            self.slate.name(name_key(name), USER_ENTITY)
+            self.slate.name(name, USER_ENTITY)
         return USER_ENTITY
 
     def named(self, name: str, turn: Turn, etype: str, *, kind: str) -> str:
@@ -87,20 +86,20 @@ class People:
     def _make(self, name: str, key: str, turn: Turn, etype: str, kind: str) -> str:
         ident = derived_id("en", key, turn.id)
         self.slate.add(Event("entity", ident, {"name": name, "kind": kind, "etype": etype}))
-        self.slate.name(key, ident)
+        self.slate.name(name, ident)
         return ident
 
     def _alias(self, entity: str, name: str) -> None:
         self.slate.add(Event("alias", derived_id("ev", "alias", entity, name), {"entity": entity, "name": name}))
-        self.slate.name(name_key(name), entity)
+        self.slate.name(name, entity)
 
     def _candidates(self, entities: Iterable[str]) -> list[tuple[str, tuple[str, ...], str]]:
-        found = (self.slate.view.entity(ident) for ident in sorted(entities))
+        found = (self.slate.entity(ident) for ident in sorted(entities))
         return [(e.id, (e.name, *e.aliases), e.type) for e in found if e is not None]
 
     def words_of(self, entity: str) -> frozenset[str]:
         """The folded words of an entity's names, which say nothing about what is stated of it."""
-        known = self.slate.view.entity(entity)
+        known = self.slate.entity(entity)
         names = (known.name, *known.aliases) if known else ()
         if entity == USER_ENTITY:
             names = (*names, *self.user_names, "the user")

@@ -34,6 +34,22 @@ class Found:
     turn: Turn | None = None
 
 
+TOKEN = 4  # characters
+OVERHEAD = 12  # tokens of an answer's id and dates
+
+
+def within(found: Sequence[Found], budget: int) -> list[Found]:
+    """The best answers that fit a budget of tokens; what is inferred is dropped before what was stated."""
+    order = sorted(range(len(found)), key=lambda place: (found[place].hit.document.inferred, place))
+    kept: set[int] = set()
+    for place in order:
+        cost = len(found[place].hit.document.text) // TOKEN + OVERHEAD
+        if cost <= budget:
+            kept.add(place)
+            budget -= cost
+    return [item for place, item in enumerate(found) if place in kept]
+
+
 @dataclass(slots=True)
 class Recaller:
     """Answers questions about one state of the vault, as many as one likes."""

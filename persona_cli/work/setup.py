@@ -1,4 +1,4 @@
-"""What a command needs before it can run: a repository, an extractor, a redactor."""
+"""What a command needs before it can run: a repository, a redactor."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import subprocess
 from collections.abc import Callable, Mapping
 
 from persona_cli.errors import PersonaError
-from persona_cli.extract.contract import Extractor
 from persona_cli.store import files
 from persona_cli.store.vault import Vault
 
@@ -48,14 +47,6 @@ def _git(vault: Vault, environ: Mapping[str, str], *arguments: str, check: bool 
     if done.returncode and check:
         raise PersonaError(f"git {arguments[0]} failed: {done.stderr.strip()}")
     return done.stdout.strip()
-
-
-def extractor_of(vault: Vault) -> Extractor:
-    """The extractor the settings choose."""
-    from persona_cli.extract.rules.extractor import Rules
-
-    del vault
-    return Rules()
 
 
 def redactor_of(vault: Vault, *, write: bool) -> Callable[[str], str]:

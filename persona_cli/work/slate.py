@@ -7,13 +7,26 @@ decision in the middle of a batch sees exactly what it would see after it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
 
 from persona_cli.core.event import Event
-from persona_cli.core.fold import Placed, fold_fact, owned
-from persona_cli.core.model import Fact, Operation
+from persona_cli.core.fold import Placed, fold_entity, fold_fact, owned
+from persona_cli.core.model import Entity, Fact, Operation
+from persona_cli.core.names import blocking_keys, name_key
 from persona_cli.core.similar import signature
+from persona_cli.core.when import When, parse_when
 from persona_cli.index.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """One time a fact was stated."""
+
+    key: tuple[str, str]  # from when it holds by that statement, and when it was said, as UTC text
+    valid_at: str
+    body: Mapping[str, Any]
 
 
 class Slate:
@@ -28,6 +41,7 @@ class Slate:
         self._subjects: dict[str, list[str]] = defaultdict(list)  # entity id -> facts asserted here
         self._folded: dict[str, Fact | None] = {}
         self._names: dict[str, set[str]] = defaultdict(set)  # name key -> entities named here
+        self._near: dict[str, set[str]] = defaultdict(set)  # blocking key -> the same
 
     def add(self, event: Event) -> None:
         """Gather one event."""
@@ -61,22 +75,43 @@ class Slate:
         old = [fact.id for fact in self.view.facts_about(subject, predicate=predicate)]
         return [f for f in self._facts([*old, *self._subjects[subject]]) if f.predicate == predicate]
 
+    def statements(self, ident: str) -> list[Statement]:
+        """When a fact was stated, earliest first."""
+        group = [*self.view.catalog.placed(ident), *self._pending.get(ident, ())]
+        bodies = [p.event.body for p in group if p.event.type in ("assert", "support")]
+        said = ((str(body.get("valid_at", "")), str(body.get("said_at", "")), body) for body in bodies)
+        return sorted((Statement((start_of(at), when), at, body) for at, when, body in said), key=lambda s: s.key)
+
+    def entity(self, ident: str) -> Entity | None:
+        """An entity as it will be believed."""
+        return fold_entity(ident, [*self.view.catalog.placed(ident), *self._pending.get(ident, ())])
+
     def on(self, subject: str, obj: str) -> list[Fact]:
         """Facts that relate a subject to an object entity and have not ended."""
         old = [fact.id for fact in self.view.facts_about(subject, obj=obj)]
         return [f for f in self._facts([*old, *self._subjects[subject]]) if f.object == obj and f.invalid_at is None]
 
     def like(self, subject: str, text: str) -> list[Fact]:
-        """Facts of a subject that share a telling word with a sentence and have not ended."""
+        """Facts of a subject that share a telling word with a sentence, also those that have ended."""
         said = signature(text)
         old = self.view.facts_sharing(said.words | said.numbers, self.view.members(subject))
-        return [f for f in self._facts([*old, *self._subjects[subject]]) if f.invalid_at is None]
+        return self._facts([*old, *self._subjects[subject]])
 
-    def name(self, key: str, entity: str) -> None:
-        """Remember that a name key stands for an entity made or met in this batch."""
-        self._names[key].add(entity)
+    def name(self, name: str, entity: str) -> None:
+        """Remember that a name stands for an entity made or met in this batch."""
+        self._names[name_key(name)].add(entity)
+        for key in blocking_keys(name):
+            self._near[key].add(entity)
 
     def by_keys(self, keys: Sequence[str], *, exact: bool) -> set[str]:
         """Entities that go by one of the name keys."""
         found = {entity for entities in self.view.by_keys(keys, exact=exact).values() for entity in entities}
-        return found.union(*(self._names[key] for key in keys if key in self._names)) if exact else found
+        named = self._names if exact else self._near
+        return found.union(*(named[key] for key in keys if key in named))
+
+
+def start_of(when: When | str | None) -> str:
+    """The instant from which a time counts, given as `When` or its text; empty when not known."""
+    if isinstance(when, When):
+        return when.start
+    return parse_when(when).start if when else ""

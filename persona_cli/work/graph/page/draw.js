@@ -165,7 +165,7 @@ function makeDrawing(canvas, memory, state, still) {
     const always = [state.selected, state.hover].filter(Boolean);
     const small = view.k < 0.2 ? 34 : view.k < 0.8 ? 70 : 150;
     let tried = 0;
-    for (const node of [...always, ...(state.focus ? byWeight.filter((n) => state.focus.has(n.index)) : byWeight)]) {
+    for (const node of new Set([...always, ...(state.focus ? byWeight.filter((n) => state.focus.has(n.index)) : byWeight)])) {
       if (placed.length - standing > small || tried > 1500) break;
       const important = always.includes(node);
       if (state.node[node.index] !== SHOWN && !important) continue;

@@ -1,0 +1,36 @@
+"""What came of an ingest: counts, problems, and what the person should know."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+
+from persona_cli.core.event import Event
+from persona_cli.errors import Problem
+from persona_cli.extract.contract import Extraction
+
+
+@dataclass(slots=True)
+class Report:
+    """What came of one run."""
+
+    episodes: int = 0  # with new turns
+    turns: int = 0  # new
+    known: int = 0  # turns that were there already
+    changed: int = 0  # of those, turns whose text the source has changed since
+    dropped: int = 0  # messages with nothing to keep
+    redacted: int = 0
+    facts: Counter[str] = field(default_factory=Counter)  # asserted, supported, closed, proposed, rejected
+    failed: list[str] = field(default_factory=list)  # turns whose extraction failed and waits
+    operations: list[str] = field(default_factory=list)
+    events: list[Event] = field(default_factory=list)  # of a dry run
+    problems: list[Problem] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    behind: str = ""  # why the index could not follow
+
+    def add_extraction(self, found: Extraction, wanted: Collection[str]) -> None:
+        """Count what an extractor rejected, failed at, and said."""
+        self.facts["rejected"] += found.rejected
+        self.failed += [turn for turn in found.failed if turn in wanted]
+        self.notes += [note for note in found.notes if note not in self.notes]
