@@ -76,7 +76,7 @@ TYPES: dict[str, EventType] = {
         "a new fact",
     ),
     "support": EventType(
-        "facts", "fact", ("fact", "valid_at", "evidence", "extractor"), "more evidence for a known fact"
+        "facts", "fact", ("fact", "valid_at", "said_at", "evidence", "extractor"), "more evidence for a known fact"
     ),
     "close": EventType(
         "facts", "fact", ("fact", "at", "by", "auto", "reason", "evidence"), "the fact ended at a point of valid time"
