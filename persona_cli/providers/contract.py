@@ -87,8 +87,8 @@ class Limits:
     """Bounds of one call; times in seconds."""
 
     connect: float = 10.0
-    read: float = 120.0  # without a single byte
-    total: float = 300.0  # with retries and waiting
+    read: float = 300.0  # without a single byte; whole answers come after the thinking
+    total: float = 600.0  # with retries and waiting
     longest_wait: float = 60.0  # a server that asks for more is told to the person instead
     retries: int = 2
     max_bytes: int = 16 * 1024 * 1024  # of an answer, unpacked

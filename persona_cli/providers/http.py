@@ -129,7 +129,7 @@ class Wire:
                         return
                     failure = self._refusal(response, deadline)
             except _LostError as lost:
-                failure = Failure(0, str(lost), retry=not started)
+                failure = Failure(0, str(lost), retry=lost.again and not started)
             if not failure.retry or failure.status in once or attempt >= self._limits.retries:
                 raise self._error(failure)
             self._pause(attempt, failure, deadline)
@@ -151,7 +151,7 @@ class Wire:
         try:
             return client.send(request, stream=True)
         except httpx.TransportError as error:
-            raise _LostError(self._why(error)) from None
+            raise self._lost(error) from None
 
     def _open(self) -> httpx.Client:
         import httpx
@@ -185,7 +185,7 @@ class Wire:
                 if self._timing.clock() > deadline:
                     self.fail(f"did not finish within {self._limits.total:g} seconds", hint="try again later")
         except httpx.TransportError as error:
-            raise _LostError(self._why(error)) from None
+            raise self._lost(error) from None
         except zlib.error:
             raise _LostError("the answer is packed wrongly") from None
 
@@ -218,15 +218,25 @@ class Wire:
         hint = "is the server running?" if is_loopback(self.base_url) else "look at the network and at base_url"
         return RemoteError(f"'{self.name}' at {self.origin} gave no answer: {failure.message}", hint=hint)
 
-    def _why(self, error: Exception) -> str:
-        """A lost connection in words; a library's own often name no cause."""
+    def _lost(self, error: httpx.TransportError) -> _LostError:
+        """A lost connection in words; a library's own often name no cause.
+
+        A server that was still silent when the time was over is not asked again: it may be thinking, and would be
+        thinking twice.
+        """
+        import httpx
+
         words = scrubbed(str(error), self._secret)
         kind = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", type(error).__name__.removesuffix("Error")).lower()
-        return f"{kind}: {words}" if words else kind
+        return _LostError(f"{kind}: {words}" if words else kind, again=not isinstance(error, httpx.ReadTimeout))
 
 
 class _LostError(Exception):
     """A connection that ended before its answer did; the words are scrubbed."""
+
+    def __init__(self, words: str, *, again: bool = True) -> None:
+        super().__init__(words)
+        self.again = again
 
 
 class _Unpacking:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from persona_cli.errors import UsageError
 from persona_cli.providers import anthropic, gemini, local, openai
 from persona_cli.providers.contract import Limits, Provider, Timing
 from persona_cli.providers.http import Wire
 from persona_cli.store.origin import origin_of
-from persona_cli.store.secrets import Key, Service
+from persona_cli.store.secrets import Key, Machine, Service, get_key
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Spec:
     make: Callable[[Wire, str, str], Provider]
     auth: Callable[[str], tuple[str, str]] = lambda _version: ("authorization", "Bearer ")
     headers: Callable[[str], dict[str, str]] = lambda _version: {}
+    limits: Limits = field(default_factory=Limits)
 
     @property
     def needs_key(self) -> bool:
@@ -47,6 +48,7 @@ SPECS: tuple[Spec, ...] = (
         "",
         "",
         lambda wire, model, _version: local.Local(wire, model=model),
+        limits=Limits(read=1800.0, total=3600.0),  # a processor without a graphics card takes minutes for a page
     ),
     Spec(
         "openai",
@@ -89,6 +91,12 @@ def spec_of(name: str) -> Spec:
     return TABLE[name]
 
 
+def find_key(name: str, machine: Machine, *, base_url: str = "") -> Key | None:
+    """The key for a provider at its base URL, None when there is none; raises as `store.secrets.get_key` does."""
+    spec = spec_of(name)
+    return get_key(spec.service, base_url or spec.base_url, machine)
+
+
 def open_provider(
     name: str,
     *,
@@ -112,6 +120,6 @@ def open_provider(
         key=key,
         auth=spec.auth(version),
         headers=spec.headers(version),
-        limits=limits,
+        limits=limits or spec.limits,
     )
     return spec.make(wire, model or spec.model, version)

@@ -1,9 +1,11 @@
 """Keys of outside services: found in the environment, a private file or the system's keyring, never in the vault.
 
-The order is: `PERSONA_<SERVICE>_KEY`, then the service's usual variable, each also as `<VARIABLE>_FILE`; then the
-keyring; then a private file of this machine, which is only written when that was asked for. A stored key is bound to
-the origin (scheme, host and port) it was stored for. A key of the environment belongs to the service's own origin, or
-to the one `PERSONA_<SERVICE>_ORIGIN` names; without an origin of its own a service is reached on this machine alone.
+The order is: `PERSONA_<SERVICE>_KEY`, then the service's usual variable, each also as `<VARIABLE>_FILE`; then where it
+was stored last: the keyring, or a private file of this machine, which is only written when asked for. A stored key is
+bound to the origin (scheme, host and port) it was stored for. A key of the environment belongs to the service's own
+origin, or to the one `PERSONA_<SERVICE>_ORIGIN` names; without an origin of its own a service is reached on this machine
+alone.
+
 No function here prints, logs or raises with a key in its words.
 """
 

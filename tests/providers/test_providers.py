@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import json
+import subprocess
+import sys
 
 import bodies
 import pytest
@@ -12,7 +14,8 @@ from loopback import SECRET, Answer, Clock, serving
 from persona_cli.errors import RemoteError, UsageError
 from persona_cli.providers.contract import Limits, Message, Reply, Request, Usage
 from persona_cli.providers.shape import fits, read_shaped, strict
-from persona_cli.providers.table import SPECS, TABLE, open_provider, spec_of
+from persona_cli.providers.table import SPECS, TABLE, find_key, open_provider, spec_of
+from persona_cli.store.secrets import Machine
 
 SCHEMA = {
     "type": "object",
@@ -420,3 +423,28 @@ def test_a_strict_schema_is_strict_in_its_choices_and_definitions():
         "additionalProperties": False,
     }
     assert made == {"anyOf": [closed], "$defs": {"x": closed}}
+
+
+def test_keys_are_found_for_the_address_in_use(tmp_path):
+    """The environment's key serves the default address; another base URL has none until one is stored."""
+    machine = Machine({"OPENAI_API_KEY": SECRET, "PERSONA_LOCAL_KEY": "x"}, tmp_path)
+    assert find_key("openai", machine).reveal() == SECRET
+    assert find_key("local", machine).reveal() == "x"
+    provider = open_provider("openai", timing=Clock().timing, key=find_key("openai", machine))
+    provider.close()
+    with pytest.raises(UsageError, match="is not sent to"):
+        open_provider(
+            "openai", timing=Clock().timing, key=find_key("openai", machine), base_url="https://evil.example/v1"
+        )
+
+
+def test_providers_cost_no_library_before_they_are_asked():
+    """The table, a provider and a model extractor are there without httpx, keyring or jinja2."""
+    script = (
+        "import sys, persona_cli.extract.llm\n"
+        "from persona_cli.providers.table import *\n"
+        "open_provider('local', timing=Timing(None, None, None, None))\n"
+        "print(sorted({'httpx', 'keyring', 'jinja2', 'numpy', 'tantivy'} & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=True)
+    assert done.stdout == "[]\n"
