@@ -277,7 +277,7 @@ class _Reading:
         whole = self.text[left.time.start : right.time.end]
         if left.meaning.recurring and resolver == "weekday" and not right.said.mod:
             return replace(left, time=replace(left.time, end=right.time.end, text=whole))
-        joined = self.words.preps.get(right.candidate.prep, "") in {"join", "at"}
+        joined = self.words.preps.get(right.candidate.prep, "") in {"join", "at", "for"}
         if left.candidate.rule.resolver == "weekday" and resolver in {"day_month", "numeric", "iso"} and not joined:
             right = self._on_weekday(left, right)
             time = replace(right.time, start=left.time.start, text=whole, relation=left.time.relation)

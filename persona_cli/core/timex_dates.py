@@ -118,8 +118,8 @@ def day_only(said: Said) -> Meaning:
 
 
 def year(said: Said) -> Meaning:
-    """In 2019."""
-    return Meaning(cal.one(cal.year(int(said.groups["year"]))))
+    """In 2019, back in '09."""
+    return Meaning(cal.one(cal.year(_year(said) or said.anchor.year)))
 
 
 def years(said: Said) -> Meaning | None:
@@ -185,6 +185,14 @@ def holiday(said: Said) -> Meaning:
     if forward:
         return Meaning(cal.one(day(next(on for on in around if on >= today))))
     return Meaning(cal.one(day(next(on for on in reversed(around) if on <= today))))
+
+
+def last_day(said: Said) -> Meaning:
+    """The last day of March, of last month."""
+    period = month(said).period if "fullmonth" in said.groups else span_at("month", said.anchor, STEP.get(said.mod, 0))
+    if period is None:
+        raise ValueError("no such month")
+    return Meaning(cal.one(day(cal.bounds(period)[1])))
 
 
 def nth_week(said: Said) -> Meaning:

@@ -75,6 +75,7 @@ _TABLES: dict[str, dict[str, int | str]] = {
     "freq": {"day": "daily", "morning": "daily", "afternoon": "daily", "evening": "daily", "night": "daily",
              "single day": "daily", "week": "weekly", "weekend": "weekly", "month": "monthly", "year": "yearly",
              "quarter": "quarterly", "hour": "hourly", "other day": "every 2 days", "other week": "biweekly",
+             "other weekend": "biweekly",
              "second week": "biweekly", "two weeks": "biweekly", "fortnight": "biweekly", "other month": "bimonthly",
              "two months": "bimonthly", "few days": "every few days", "few weeks": "every few weeks",
              "few months": "every few months", "summer": "yearly", "winter": "yearly", "spring": "yearly",
@@ -108,7 +109,8 @@ _MEASURES = (
     r"|hp|mah|mb|gb|tokens|songs|books|games|players|employees|students|members|guests|followers|songs)\b)"
 )
 _FRAGMENTS = {
-    "n": r"(?P<n>\d{1,3}(?:\.\d)?|(?:twenty|thirty|forty|fifty)[ -](?:one|two|three|four|five|six|seven|eight|nine)"
+    "n": r"(?P<n>\d{1,2} ?(?:1/2|½)"
+    r"|\d{1,3}(?:\.\d)?|(?:twenty|thirty|forty|fifty)[ -](?:one|two|three|four|five|six|seven|eight|nine)"
     r"|half an?|(?:a )?couple(?: of)?|a few|few|some|several|an?|" + "|".join(k for k in _NUMBERS if len(k) > 2) + ")",
     "nb": r"(?P<nb>\d{1,3}|" + "|".join(k for k in _NUMBERS if len(k) > 2) + ")",
     "half": r"(?P<half>and a half)",
@@ -133,6 +135,8 @@ _RULES = (
     Rule("ago", "%about%n %half @unit ago", "ago"),
     Rule("ago", "%about%n @unit ago (?P<today>today)", "ago"),
     Rule("weekday_ago", "%n (?:@weekdays|@weekday) ago", "ago"),
+    Rule("weeks_from", "%n weeks? from (?:this |next )?@weekday", "from & @weekday"),
+    Rule("last_day", "the last day of (?:@fullmonth(?:,? (?:of )?%year)?|(?P<which>this|last|next|the) month)", "last"),
     Rule("weekend_ago", "%n weekends ago", "weekends"),
     Rule("beside", "(?:%n )?(?:the )?@beside (?P<side>before|after) (?:the )?%day(?: of)? @month(?:,? %year)?",
          "before after & @month"),
@@ -190,6 +194,7 @@ _RULES = (
     Rule("day_only", "(?:the )?%ord(?: of (?P<which>this|last|next|the) month|%closed)", "#", after="day"),
     Rule("day_only", "the @ordinal of (?P<which>this|last|next|the) month", "month"),
     Rule("year", "(?<![.,/:€$£#])(?<!\\d-)%year", "#", after="year", narrows=True),
+    Rule("year", "%shortyear", "#", after="year"),
     Rule("year", "(?<![.,/:€$£#])(?<!\\d-)%year%closed", "#", after="looseyear", narrows=True),
     Rule("year", "(?<![.,/:€$£#])(?<!\\d-)(?P<year>(?:19|20)\\d\\d)(?= (?:was|is|has been|will be) "
          "(?:a|the|my|our|hard|good|when|going|tough|rough|great)\\b)", "#"),
@@ -247,7 +252,7 @@ ENGLISH = Words(
         "before": "until", "from": "from", "after": "from", "starting": "from", "starting in": "from",
         "starting on": "from", "starting from": "from", "beginning in": "from", "between": "between", "in": "at",
         "on": "at", "at": "at", "during": "at", "over": "at", "around": "at", "about": "at", "circa": "at",
-        "back in": "at", "for": "at", "of": "at", "as early as": "at", "and": "join", "to": "join", "through": "join",
+        "back in": "at", "for": "for", "of": "at", "as early as": "at", "and": "join", "to": "join", "through": "join",
         "-": "join", "–": "join", "or": "at", "due on": "by", "due in": "by", "throughout": "at",
     },
     approximate=frozenset({"around", "about", "circa", "roughly", "approximately", "maybe", "sometime", "some time"}),
@@ -291,7 +296,10 @@ ENGLISH = Words(
         r"|\bintend(?:s|ing)? to\b"
         r"|\bneed(?:s)? to\b|\b(?:have|has) to\b|\bmust\b|\bshould\b|\blet['’]s\b|\bdue\b|\bdeadline\b|\bremind\b"
         r"|\bupcoming\b|\b(?:scheduled|booked|set|planned) (?:for|to|in)\b|\bcan(?:['’]t)? (?:we|you|i|wait)\b"
-        r"|\b(?:leave|leaves|fly|flies|arrives|starts|begins)\b|\blooking forward\b|\bexpect(?:s|ing)? to\b"
+        r""
+        r"|(?<!\bto\s)(?<!\bdid\s)(?<!n['’]t\s)(?<!\bme\s)(?<!\bthem\s)\b(?:leave|fly|start(?! of)|begin|go back|come back)\b"
+        r"|\b(?:leaves|flies|arrives|starts|begins|ends(?! up)|runs? out|takes? place|goes back|comes back|expires|closes|opens"
+        r"|returns|kicks off|finishes)\b|\blooking forward\b|\bexpect(?:s|ing)? to\b"
         r"|\bwould like to\b|['’]d like to\b|\bdon['’]t forget\b"
         r"|\b(?:am|is|are|i['’]m|(?:we|they|you)['’]re|(?:s?he|it)['’]s) (?:not |still |also )?\w{2,20}ing\b"
     ),

@@ -15,6 +15,7 @@ from persona_cli.core.timex_dates import (
     decade,
     holiday,
     iso,
+    last_day,
     month,
     nth_week,
     numeric,
@@ -179,6 +180,12 @@ def weekday_ago(said: Said) -> Meaning:
     return Meaning(cal.one(day(before - timedelta(weeks=count - 1))))
 
 
+def weeks_from(said: Said) -> Meaning:
+    """A week from Saturday: the coming one, and so many weeks on."""
+    after = said.anchor + timedelta(days=(_weekday(said) - said.anchor.weekday() - 1) % 7 + 1)
+    return Meaning(cal.one(day(after + timedelta(weeks=amount(said)[0]))))
+
+
 def weekend_ago(said: Said) -> Meaning:
     """Two weekends ago."""
     return Meaning(cal.weekend_of(said.anchor, -int(amount(said)[0])))
@@ -229,7 +236,7 @@ RESOLVERS: dict[str, Callable[[Said], Meaning | None]] = {
     resolver.__name__: resolver
     for resolver in (
         day_offset, ago, ahead, within, lasting, past_n, next_n, mod_span, span_before_last,
-        span_after_next, the_span, weekend, weekday, weekday_ago, weekend_ago, beside,
+        span_after_next, the_span, weekend, weekday, weekday_ago, weekend_ago, weeks_from, last_day, beside,
         month, day_month, iso, numeric, day_only, year, years, decade, season, quarter, holiday, nth_week, recurring,
         age, vague,
     )

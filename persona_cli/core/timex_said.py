@@ -74,6 +74,9 @@ def number_of(text: str, words: Words) -> tuple[float, float]:
     if text in words.numbers:
         return words.numbers[text]
     if text[:1].isdigit():
+        half = text.removesuffix("1/2").removesuffix("½")
+        if half != text:
+            return float(half) + 0.5, float(half) + 0.5
         value = float(text.replace(",", "."))
         return value, value
     total = sum(words.numbers[piece][0] for piece in text.replace("-", " ").split() if piece in words.numbers)
@@ -101,4 +104,6 @@ def lies_ahead(said: Said) -> bool:
     """Whether an undated time is the next one rather than the last one."""
     if said.relation == "since":
         return False
+    if said.relation == "for" and {"weekday", "shortday", "capday", "day"} & said.groups.keys():
+        return True  # a table booked for Friday
     return said.future(said.relation in {"by", "until"})
