@@ -52,7 +52,7 @@ def sniff(source: Input) -> float:
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft: the recording."""
-    title = posixpath.splitext(posixpath.basename(source.path))[0]
+    title = posixpath.splitext(posixpath.basename(source.path))[0].removeprefix("-")
     start = started(title, options)
     yield Draft(_turns(source, options, start), title=title, time=start)
 

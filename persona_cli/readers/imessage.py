@@ -38,8 +38,10 @@ def sniff(source: Input) -> float:
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft for each day; the chat's name is the file's."""
-    title = posixpath.splitext(posixpath.basename(source.path))[0]
-    yield from by_day(_messages(source, options), options, conversation=f"imessage/{title}", title=title)
+    title = posixpath.splitext(posixpath.basename(source.path))[0].removeprefix("-")
+    yield from by_day(
+        _messages(source, options), options, conversation=f"imessage/{title}" if title else "", title=title
+    )
 
 
 def _messages(source: Input, options: Options) -> Iterator[Message | Problem]:

@@ -24,7 +24,9 @@ subject from to cc bcc date time re fwd aw wg http https ftp file mailto title a
 result results output input error important update edit edited caution attention remember conclusion ingredients
 instructions pros cons overview mood sleep weather gratitude weight energy location priority status due total price
 address phone email hinweis anmerkung achtung beispiel frage antwort notiz wichtig datum betreff nota ejemplo
-pregunta respuesta importante exemple remarque
+pregunta respuesta importante exemple remarque today yesterday tomorrow tonight morning noon afternoon evening night
+monday tuesday wednesday thursday friday saturday sunday attendees participants present agenda topic topics action
+actions items decisions heute gestern morgen hoy ayer
 """
 _NEVER = frozenset(_NEVER_WORDS.split())
 _PARTICLES = frozenset(("van", "von", "de", "da", "del", "della", "di", "du", "la", "der", "den", "dos", "bin", "al"))
@@ -36,6 +38,7 @@ _LABEL = re.compile(
     r"(?:\s*[\[(](?P<clock>[^\])]{4,40})[\])])?\s?[:\uff1a](?P<late>\*\*|__)?(?=\s|$|[^\x00-\x7f/])[ \t]*(?P<rest>.*)",
     re.DOTALL,
 )
+_BRACKETED = re.compile(rf"(?:\[(?P<one>{_NAME})\][:\uff1a]|<[@+%&~]?(?P<two>{_NAME})>)\s+(?P<rest>.*)", re.DOTALL)
 _HEADING = re.compile(
     rf"(?:#{{1,6}}\s+|\*\*|__)?(?P<name>{_NAME})(?:\s*[\[(](?P<clock>[^\])]{{4,40}})[\])])?(?:\*\*|__)?:?\s*"
 )
@@ -85,8 +88,8 @@ def split_label(text: str) -> Label | None:
             at = written.end
             behind = re.compile(r"[\])]?\s*(?:[-\u2013\u2014|]\s+|:\s+)?").match(text, at)
             at = behind.end() if behind else at
-        elif inner != at:
-            return None
+    if bracketed := _BRACKETED.match(text, at):
+        return Label(bracketed["one"] or bracketed["two"], written, bracketed["rest"].strip())
     found = _LABEL.match(text, at)
     if not found or (found["bold"] and not (found["early"] or found["late"])):
         return None
@@ -95,7 +98,10 @@ def split_label(text: str) -> Label | None:
         if inside is None or inside.end != len(found["clock"].rstrip()):
             return None
         written = inside
-    return Label(found["name"].strip(), written, found["rest"].strip())
+    name, rest = found["name"].strip(), found["rest"].strip()
+    if not rest and name.casefold().endswith(" said"):  # as a chat copied from a page has it
+        name = name[:-5]
+    return Label(name, written, rest)
 
 
 def label_of(text: str, speakers: Speakers, options: Options) -> Label | None:
@@ -179,16 +185,18 @@ def _decide(count: _Count, options: Options) -> Speakers:
         for name, times in count.names.items()
         if name not in known and name not in _NEVER and name.split()[0].rstrip(".") not in _NEVER
     }
-    all_labels = sum(others.values()) + sum(count.names.get(name, 0) for name in known)
+    likely = (times for name, times in others.items() if times > 1 or name in count.proper or " " not in name)
+    all_labels = sum(likely) + sum(count.names.get(name, 0) for name in known)
     consistent = all_labels >= count.lines * 0.6
     least = 1 if consistent else 2
     speaking = sum(count.names.get(name, 0) + count.headings.get(name, 0) for name in known)
     if {"user", "assistant"} <= roles or count.headings:
         least = max(2, round(speaking * 0.3))
+    bare = all_labels >= count.lines  # nothing but labelled lines: a word alone may be a name even in small letters
     accepted = {
         name
         for name, times in others.items()
-        if times >= least and (name in count.proper if times == 1 else name in count.written or consistent)
+        if times >= least and _like_a_name(name, times, count, consistent=consistent, bare=bare)
     }
     share = sum(count.names[name] for name in accepted) + speaking
     leads = count.first in known | accepted
@@ -201,3 +209,10 @@ def _decide(count: _Count, options: Options) -> Speakers:
     ):
         return Speakers()
     return Speakers(frozenset(known | accepted), headings=bool(count.headings))
+
+
+def _like_a_name(name: str, times: int, count: _Count, *, consistent: bool, bare: bool) -> bool:
+    """Whether a word that is said often enough is also written as names are."""
+    if times == 1:
+        return name in count.proper or (bare and " " not in name)
+    return consistent or name in count.written

@@ -57,7 +57,7 @@ def _form_of(rows: list[str]) -> str:
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft: the meeting."""
-    title = posixpath.splitext(posixpath.basename(source.path))[0]
+    title = posixpath.splitext(posixpath.basename(source.path))[0].removeprefix("-")
     start = started(title, options)
     form = _form_of(head_lines(source.head)[:400]) or "name-time"
     yield Draft(_turns(source, options, form, start), title=title, time=start)

@@ -57,7 +57,9 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
 
 
 def place_of(path: str) -> tuple[str, str]:
-    """The name of a note and a stable id: its folder's name and its own, without Notion's ids."""
+    """The name of a note and a stable id: its folder's name and its own, without Notion's ids; standard input has none."""
+    if path == "-":
+        return "", ""
     parts = path.replace("\\", "/").split("/")
     stem = _NOTION_ID.sub("", posixpath.splitext(parts[-1])[0])
     folder = _NOTION_ID.sub("", parts[-2]) if len(parts) > 1 else ""
@@ -72,7 +74,7 @@ class _Note:
         self._options = options
         self._head = head_of(source.head)
         self._name, place = place_of(source.path)
-        self._conversation = f"notes/{place}"
+        self._conversation = f"notes/{place}" if place else ""
         self._lines = lines(source)
         self._pending: tuple[int, Written] | None = None  # a date heading that begins the next draft
         self._ended = False
@@ -92,7 +94,7 @@ class _Note:
                 if start.bad:
                     yield Problem(self._source.path, line, start.bad)
                 day = written.day.isoformat() if written.day else f"line {line}"
-                conversation = f"{self._conversation}#{day}"
+                conversation = self._conversation and f"{self._conversation}#{day}"
                 self._pending = None
 
     def _start(self) -> tuple[Stamp, str]:

@@ -65,16 +65,15 @@ def runs(items: Iterable[Item | Problem]) -> Iterator[Draft | Problem]:
 def identified(messages: Iterable[Message | Problem]) -> Iterator[Message | Problem]:
     """Messages of one chat or note; those without an id are named `~` and 16 hex digits of SHA-256.
 
-    What is hashed is time and speaker, so that an edited message keeps its id; without a speaker, as in notes, the plain
-    words as well. Figures and odd words are left out of it, so that no hash is made of a secret. Equals are numbered,
-    as far as they stand within some ten thousand messages of each other.
+    What is hashed is time, speaker and the plain words; figures and odd words are left out of it, so that no hash is made
+    of a secret. Equals are numbered, as far as they stand within some ten thousand messages of each other.
     """
     seen: Counter[str] = Counter()
     for message in messages:
         if isinstance(message, Problem) or message.source_id:
             yield message
             continue
-        words = "" if message.speaker and message.time else " ".join(_WORDS.findall(message.text or message.quoted))
+        words = " ".join(_WORDS.findall(message.text or message.quoted))
         content = f"{message.time}\0{message.speaker}\0{words}"
         key = hashlib.sha256(content.encode("utf-8", "replace")).hexdigest()[:16]
         if len(seen) > _REMEMBERED:
@@ -87,15 +86,21 @@ def identified(messages: Iterable[Message | Problem]) -> Iterator[Message | Prob
 def by_day(
     messages: Iterable[Message | Problem], options: Options, *, conversation: str, title: str
 ) -> Iterator[Draft | Problem]:
-    """Drafts of a long chat, one for each calendar day in the person's zone; a message without a time stays."""
+    """Drafts of a long chat, one for each calendar day in the person's zone; a message without a time stays.
+
+    An empty `conversation` leaves the drafts without an id, where the source has no name that would last.
+    """
 
     def items() -> Iterator[Item | Problem]:
-        day = ""
+        day, group = "", 0
         for message in identified(messages):
             if isinstance(message, Problem):
                 yield message
                 continue
-            day = local_day(message.time, message.zone or options.zone) or day
-            yield Item(message, f"{conversation}/{day}" if day else conversation, title)
+            today = local_day(message.time, message.zone or options.zone) or day
+            group += today != day
+            day = today
+            name = f"{conversation}/{day}" if day and conversation else conversation
+            yield Item(message, name, title, group=0 if conversation else group)
 
     return runs(items())

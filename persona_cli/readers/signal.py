@@ -36,9 +36,9 @@ def sniff(source: Input) -> float:
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft for each day; the chat's name is the file's or, for `chat.md` and `index.md`, the folder's."""
     parts = source.path.replace("\\", "/").split("/")
-    stem = posixpath.splitext(parts[-1])[0]
+    stem = posixpath.splitext(parts[-1])[0].removeprefix("-")
     title = parts[-2] if stem in {"chat", "index"} and len(parts) > 1 else stem
-    yield from by_day(_messages(source, options), options, conversation=f"signal/{title}", title=title)
+    yield from by_day(_messages(source, options), options, conversation=f"signal/{title}" if title else "", title=title)
 
 
 def _messages(source: Input, options: Options) -> Iterator[Message | Problem]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Draft, Input, Message, Options
-from persona_cli.readers.dates import Written, day_only
+from persona_cli.readers.dates import Written, day_only, written_at
 from persona_cli.readers.labels import Label, Speakers, count_labels, label_of
 from persona_cli.readers.moment import Stamp, local_day
 from persona_cli.readers.roles import named, role_of
@@ -23,8 +23,14 @@ from persona_cli.readers.source import MAX_TEXT, Line, head_lines, is_binary, li
 NAME = "text"
 ABOUT = "plain text: `Speaker: text` transcripts with or without times, or prose"
 
-_DAY_LINE = re.compile(r"(?:#{1,6}\s+|-{2,}\s*|\*\*|Date:\s*|Datum:\s*|Fecha:\s*)*(.+?)(?:\s*-{2,}|\*\*|:)*\s*")
+_DAY_LINE = re.compile(
+    r"(?:#{1,6}\s+|[-=*_\u2014]{2,}\s*|(?:Date|Datum|Fecha|Day):\s*)*"
+    r"(?:(?:Session|Day|Chat|Conversation|Entry|Meeting|Part|Tag|Sitzung)\s*#?\d*\s*[-\u2013\u2014:,|]?\s*)?"
+    r"\(?(.+?)\)?(?:\s*[-=*_\u2014]{2,}|:)*\s*",
+    re.IGNORECASE,
+)
 _TITLE = re.compile(r"#{1,2}\s+(\S.*)|(?:Title|Subject):\s*(\S.*)")
+_ISO_DAY = re.compile(r"\b\d{4}-\d\d-\d\d\b")
 _FENCE = re.compile(r"\s*(```|~~~)")
 
 
@@ -87,18 +93,32 @@ class _Reading:
 
     def _preamble(self) -> Iterator[Problem]:
         """Take the title and the date that stand before the first turn."""
+        first = True
         while (item := self._next) is not None:
             if isinstance(item, Problem):
                 yield item
             elif day := self._day_of(item.text):
                 yield from self._turn_to(day, item)
-            elif (title := _TITLE.fullmatch(item.text.strip())) and not self._label(item.text):
-                self._title = (title.group(1) or title.group(2)).strip()
+            elif title := self._title_of(item.text, first=first):
+                self._title, first = title, False
+                if within := _ISO_DAY.search(title):
+                    yield from self._turn_to(written_at(title, within.start()), item)
             elif item.text.strip(" \t\ufeff-=*_"):
                 return
             self._next = next(self._lines, None)
 
-    def _turn_to(self, day: Written, item: Line) -> Iterator[Problem]:
+    def _title_of(self, text: str, *, first: bool) -> str:
+        """The title in a line: marked as one, or, in a transcript, the first short line if nobody says it."""
+        text = text.strip(" \t\ufeff-=*_")
+        if self._label(text):
+            return ""
+        if found := _TITLE.fullmatch(text):
+            return (found.group(1) or found.group(2)).strip()
+        return text if first and not self._title and self._speakers.names and len(text) <= 100 else ""
+
+    def _turn_to(self, day: Written | None, item: Line) -> Iterator[Problem]:
+        if day is None:
+            return
         stamp = day.stamp(self._options)
         if stamp.bad:
             yield Problem(self._source.path, item.number, stamp.bad)

@@ -65,13 +65,15 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
         yield Problem(source.path, 0, f"day and month cannot be told apart, read {shown}; give the date order")
     title = chat_title(source.path)
     messages = _messages(source, options, shape, order.name, title)
-    yield from by_day(messages, options, conversation=f"whatsapp/{title}", title=title)
+    yield from by_day(messages, options, conversation=f"whatsapp/{title}" if title else "", title=title)
 
 
 def chat_title(path: str) -> str:
     """The chat's name, told from the name of the file or, for `_chat.txt`, of what holds it."""
     parts = path.replace("\\", "/").split("/")
     stem = posixpath.splitext(parts[-1])[0]
+    if stem == "-":  # standard input has no name
+        return ""
     if stem == "_chat" and len(parts) > 1:
         stem = parts[-2].removesuffix(".zip")
     found = _FILE.fullmatch(stem.strip(MARKS))

@@ -28,6 +28,12 @@ CASES = [
     ("prose with two quotes", "We sat down.\n\nAna: yes\n\nThen rain.\n\nMore rain.\n\nAna: no\n\nHome.\n\nBed.\n\nEnd.",
      [("", "We sat down."), ("", "Ana: yes"), ("", "Then rain."), ("", "More rain."), ("", "Ana: no"), ("", "Home."), ("", "Bed."), ("", "End.")]),
     ("a sentence before a colon", "I bought three things at the market: plums, pears and figs.", [("", "I bought three things at the market: plums, pears and figs.")]),
+    ("a diary's words", "Today: a great day.", [("", "Today: a great day.")]),
+    ("small letters", "me: hi\nher: ho\nme: so", [("me", "hi"), ("her", "ho"), ("me", "so")]),
+    ("IRC", "[10:00] <ana> hi\n[10:01] <@ben> ho", [("ana", "hi"), ("ben", "ho")]),
+    ("brackets", "[User]: hi\n[Assistant]: ho", [("User", "hi"), ("Assistant", "ho")]),
+    ("copied from a page", "You said:\nI live in Rome\nChatGPT said:\nNice.", [("You", "I live in Rome"), ("ChatGPT", "Nice.")]),
+    ("pronouns", "Ana (she/her): hi\nBen: ho", [("Ana (she/her)", "hi"), ("Ben", "ho")]),
     ("code in a turn", "User: see\n```\nAssistant: no turn\n```\nAssistant: yes", [("User", "see\n```\nAssistant: no turn\n```"), ("Assistant", "yes")]),
 ]  # fmt: skip
 
@@ -66,3 +72,18 @@ def test_prose_is_the_persons_own_unless_called_a_document():
     """Prose has role user; called a document, other."""
     assert read("I like tea.") == [("", "user", "I like tea.")]
     assert read("I like tea.", Options(document=True)) == [("", "other", "I like tea.")]
+
+
+def test_a_title_and_a_date_before_the_first_turn_are_no_turns():
+    """A title, a date, or both in one line before the first turn give the episode's title and time."""
+    for head in ("# Garden\nDate: 2026-03-05\n", "Garden\n2026-03-05\n\n", "Title: Garden\n== 5 March 2026 ==\n"):
+        data = io.BytesIO(f"{head}User: hi\nAssistant: ho\n".encode())
+        drafts = [item for _, item in read_path(None, data, PLAIN) if isinstance(item, Draft)]
+        assert [(draft.title, draft.time) for draft in drafts] == [("Garden", "2026-03-05T00:00:00Z")]
+
+
+def test_lines_with_a_date_alone_begin_episodes():
+    """Session and day lines with a date cut a transcript into episodes."""
+    data = io.BytesIO(b"Session 1 - 2026-03-05\nUser: a\nAssistant: b\nSession 2 (2026-03-06)\nUser: c\n")
+    times = [item.time for _, item in read_path(None, data, PLAIN) if isinstance(item, Draft)]
+    assert times == ["2026-03-05T00:00:00Z", "2026-03-06T00:00:00Z"]
