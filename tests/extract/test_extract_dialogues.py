@@ -24,9 +24,7 @@ def dialogues():
 
 
 def turns_of(row):
-    return [
-        Turn(f"t{n}", "e", n, TIME, speaker, role, text) for n, (role, speaker, text) in enumerate(row["turns"])
-    ]
+    return [Turn(f"t{n}", "e", n, TIME, speaker, role, text) for n, (role, speaker, text) in enumerate(row["turns"])]
 
 
 def shown(claim, keys):

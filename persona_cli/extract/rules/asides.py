@@ -40,9 +40,9 @@ def opinion(clause: Clause, people: People) -> Clause | None:
     """
     text = clause.text
     if clause.who == "pronoun":
-        fits = cues.HELD_IT.match(text) and (not people.to_assistant or cues.WEIGHTY.search(text))
+        fits = bool(cues.HELD_IT.match(text)) and (not people.to_assistant or bool(cues.WEIGHTY.search(text)))
     else:
-        fits = clause.who in {"other", "name"} and not people.to_assistant and cues.HELD.search(text)
+        fits = clause.who in {"other", "name"} and not people.to_assistant and bool(cues.HELD.search(text))
         if cues.HEADLESS.match(text) or cues.ABOUT_ME.search(text) or clause.name.casefold() in people.speakers:
             return None
     if not fits or len(select.content(text)) < 3:
@@ -67,7 +67,7 @@ def beside(clause: Clause, people: People) -> bool:
     return clause.lemma in _LIKING and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest) is not None
 
 
-def _passing(clause: Clause) -> bool:
+def _passing(clause: Clause) -> bool:  # noqa: PLR0911  # one return per kind of aside
     """Whether it is said to a program about the task at hand."""
     text, rest = clause.text, clause.rest
     if clause.who == "mine":

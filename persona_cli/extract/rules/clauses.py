@@ -129,44 +129,38 @@ def auxiliary_word(word: str, before: str) -> bool:
     )
 
 
-def _take(group: _Group, word: str, auxiliary: str, text: str, end: int) -> bool:
+def _take(group: _Group, word: str, auxiliary: str, text: str, end: int) -> bool:  # noqa: PLR0911  # one return per auxiliary
     """Add `word` to the group; False when the group ended before it."""
     to = text[end : end + 4].lower().startswith(" to ")
     if not auxiliary:
-        return _first(group, word, to)
+        _first(group, word, to=to)
+        return True
     if word == "to":
         return group.habit or group.duty or (group.tense == "future" and group.lemma == "go")
     if auxiliary == "be":
-        if word == "going" and to and m.lemma(_next(text, end + 3)) in m.BASES and group.tense == "present":
-            group.tense, group.lemma = "future", "go"
-            return True
-        if m.is_gerund(word):
-            group.lemma, group.progressive = m.lemma(word), True
-            return True
-        if word == "being":
-            return True
-        return False
+        planned = to and group.tense == "present" and m.lemma(_next(text, end + 3)) in m.BASES
+        return _after_be(group, word, planned=planned)
     if auxiliary == "have":
-        if word == "been" or (
-            m.is_participle(word)
-            and not (word in {"lost", "left", "hurt", "set", "cut"} and group.tense == "present" and word == "")
-        ):
+        if word == "been" or m.is_participle(word):
             group.lemma, group.tense = m.lemma(word), "perfect"
             return True
-        if word == "to":
-            group.duty = True
-            return True
-        if word == "got":
-            return True
+        return word == "got"
+    known = word in m.BASES or word in {"be", "have"}
+    if (auxiliary == "do" and not group.negated and not known) or auxiliary not in {"do", "modal", "use", "need", "go"}:
         return False
-    if auxiliary == "do" and not group.negated and word not in m.BASES:
-        return False
-    if auxiliary in {"do", "modal", "use", "need", "go"} and (
-        word in m.BASES or word in {"be", "have"} or word.isalpha()
-    ):
-        group.lemma = m.lemma(word) if word in {"be", "have"} else word
-        return True
-    return False
+    group.lemma = word
+    return word.isalpha()
+
+
+def _after_be(group: _Group, word: str, *, planned: bool) -> bool:
+    """After "am" and the like: "going to move", "moving", or no more of the verb."""
+    if word == "going" and planned:
+        group.tense, group.lemma = "future", "go"
+    elif m.is_gerund(word):
+        group.lemma, group.progressive = m.lemma(word), True
+    else:
+        return word == "being"
+    return True
 
 
 def _next(text: str, start: int) -> str:
@@ -174,30 +168,29 @@ def _next(text: str, start: int) -> str:
     return found[0].lower() if found else ""
 
 
-def _first(group: _Group, word: str, to: bool) -> bool:
-    """The first verb of a group gives its tense."""
+def _first(group: _Group, word: str, *, to: bool) -> None:
+    """The first verb of a group gives its tense; `to`: "to" follows it."""
     if word in m.MODALS:
         group.tense = "future" if word in {"will", "shall"} else "modal"
         group.lemma = word
         group.duty = word == "must"
-        return True
-    if word == "used" and to:
+    elif word == "used" and to:
         group.habit, group.tense, group.lemma = True, "past", "use"
-        return True
-    if word in {"have", "need", "has"} and to:
-        group.duty = True
-    group.lemma = m.lemma(word)
-    group.tense = "past" if word in {"was", "were", "had", "did"} or m.is_past(word) else "present"
-    return True
+    else:
+        group.duty = to and word in {"have", "need", "has"}
+        group.lemma = m.lemma(word)
+        group.tense = "past" if word in {"was", "were", "had", "did"} or m.is_past(word) else "present"
 
 
-def parse(text: str, names: frozenset[str]) -> Clause | None:
+_OTHER_ONE = ("my ", "our ", *"ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+
+
+def parse(text: str, names: frozenset[str]) -> Clause | None:  # noqa: PLR0911  # one return per kind of subject
     """Read one clause; None when nothing in it can be the subject of a statement."""
     lead_end = _lead(text)
     lead, body = text[:lead_end], text[lead_end:]
-    if both := _AND_I.match(body):
-        if (both["a"] or both["b"])[0].isupper() or (both["a"] or both["b"]).lower().startswith(("my ", "our ")):
-            return _clause(text, lead, both[0].strip(), "we", lead_end + both.end())
+    if (both := _AND_I.match(body)) and (both["a"] or both["b"]).startswith(_OTHER_ONE):
+        return _clause(text, lead, both[0].strip(), "we", lead_end + both.end())
     opening = _WORD.match(body)
     if not opening:
         return None
@@ -229,24 +222,20 @@ def _lead(text: str) -> int:
         return 0
     before = text[: found.start()].rstrip()
     words = [w.lower() for w in _WORD.findall(before)]
-    if not words or any(
-        m.is_third(w) or w in m.BE or w in m.MODALS or w in {"that", "who", "which", "and", "or", "of", "with", "to"}
-        for w in words[-1:]
-    ):
+    if not words or m.is_third(words[-1]) or words[-1] in _BINDING or words[-1] in m.BE or words[-1] in m.MODALS:
         return 0
     if before.endswith(","):
-        return (
-            found.start()
-            if not _PRONOUN.match(before) and not any(m.is_third(w) and w not in {"was"} for w in words[:-1])
-            else 0
-        )
-    if words[0] in _LEADS or is_adverb(words[0]) or en.TIME_WORDS.match(before):
-        return 0 if any(w in m.BE or w in m.MODALS for w in words) else found.start()
-    return 0
+        led = not _PRONOUN.match(before) and not any(m.is_third(w) and w != "was" for w in words[:-1])
+    else:
+        opens = words[0] in _LEADS or is_adverb(words[0]) or en.TIME_WORDS.match(before) is not None
+        led = opens and not any(w in m.BE or w in m.MODALS for w in words)
+    return found.start() if led else 0
 
 
+_BINDING = frozenset({"that", "who", "which", "and", "or", "of", "with", "to"})  # what follows belongs to what precedes
 _LEADS = frozenset(
-    "in on at since last next for after before during this every each most some yesterday today tomorrow tonight two three four five six a about over back until by with as from".split()
+    """in on at since last next for after before during this every each most some yesterday today tomorrow tonight two
+    three four five six a about over back until by with as from""".split()
 )
 
 
@@ -295,7 +284,14 @@ def _restored(text: str) -> str:
     return ""
 
 
-def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None:
+def _ends_subject(low: str, before: str) -> bool:
+    """Whether a word after "my …" is the verb."""
+    if m.is_third(low) or low in m.BE or low in m.MODALS or low in {"has", "had", "have", "did", "does", "do"}:
+        return True
+    return is_adverb(low) or m.is_past(low) or (low in m.BASES and before.endswith("s"))
+
+
+def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None:  # noqa: C901  # one walk over the words
     """A clause whose subject is "my …"."""
     position = lead_end + own_end
     words: list[str] = []
@@ -310,15 +306,7 @@ def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None:
         if glue.strip() and not (glue.strip() == "," and relation and not name and word[0].isupper()):
             break
         two = f"{words[-1].lower()} {low}" if words else low
-        if words and (
-            m.is_third(low)
-            or low in m.BE
-            or low in m.MODALS
-            or low in {"has", "had", "have", "did", "does", "do"}
-            or is_adverb(low)
-            or m.is_past(low)
-            or (low in m.BASES and words[-1].lower().endswith("s"))
-        ):
+        if words and _ends_subject(low, words[-1].lower()):
             break
         if two in en.KIN:
             relation = two
@@ -346,6 +334,6 @@ def _clause(
 ) -> Clause:
     group = _verb_group(text, position)
     return Clause(
-        text, lead.strip(), subject, who, name, relation, group.lemma, group.tense, group.negated, group.progressive, group.habit, group.duty,
-        text[group.end :].strip(),
+        text, lead.strip(), subject, who, name, relation, group.lemma, group.tense, group.negated, group.progressive,
+        group.habit, group.duty, text[group.end :].strip(),
     )  # fmt: skip

@@ -87,7 +87,7 @@ class EnglishTurn:
             denied = asides.contrast(piece, following)
             placed = cues.ASIDE.sub(r"\1", self._placed(piece, new_job=new_job))
             self._statement(_Piece(index, placed, said, exclaimed, corrects or denied, wrong or denied))
-        if self.claimed_at == index and (moved := corrections.FROM_TO.search(text)):
+        if self.claimed_at == index and (moved := cues.FROM_TO.search(text)):
             self._moved(moved, said)
 
     def _asked(self, text: str, said: Sentence) -> bool:

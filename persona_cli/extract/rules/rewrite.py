@@ -10,17 +10,16 @@ import re
 
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import is_adverb
+from persona_cli.extract.rules.packs import en_cues as cues
 from persona_cli.extract.rules.pattern import Pattern
 
 _TOKEN = Pattern(r"[^\W_]+(?:['-][^\W_]+)*|\s+|[^\w\s]+|_+")
-_OTHERS = Pattern(r"\b(?:he|she|they|him|her|his|them|their|who|kids|children|parents|friends|everyone|people|family|students|folks|others|mother|mom|mum|father|dad|sister|brother|son|daughter|wife|husband|partner|friend|boss|guys|girls|boys)\b", re.IGNORECASE)  # fmt: skip
 _PAST = Pattern(r"\b(?:yesterday|ago|last|in (?:19|20)\d\d|when I was)\b")
 _GERUND = Pattern(r"(?:just |even )?[A-Z][a-z]+ing\b.*\b(?:me|us|I)\b")
 _USUAL = Pattern(r"\b(?:every|always|usually|often|never|sometimes|each|rarely|daily|weekly)\b")
 _MOSTLY_PAST = frozenset({"quit", "set", "hit", "hurt", "split", "cut", "shut", "burst", "cost"})
 _SPEAKER = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
 _FINITE_BE = {"am": "is", "are": "is", "was": "was", "were": "was"}
-_AND_I = Pattern(r"\b([Mm]y|[Oo]ur) ([\w' -]+?) and (?:I|me)\b|\b([A-Z]\w+) and I\b|\b[Mm]e and (my|our) ([\w' -]+?)(?=\s+(?:are|were|have|had|do|did|will|would|can|could|\w+ed|went|got|met|[a-z]+)\b)")  # fmt: skip
 _PLURAL_BE = {"am": "are", "is": "are", "was": "were"}
 
 
@@ -31,7 +30,7 @@ class _Pass:
         self.tokens = _TOKEN.findall(text)
         self.name = name
         self.listener = listener
-        self.ambiguous = bool(_OTHERS.search(text))
+        self.ambiguous = bool(cues.OTHERS.search(text))
         self.past = bool(_PAST.search(text))
         self.gerund = bool(_GERUND.match(text))
         self.usual = bool(_USUAL.search(text))
@@ -52,7 +51,7 @@ class _Pass:
         low = token.lower()
         if low in {"i", "we"} and token in {"I", "We", "we"}:
             return self._subject(index)
-        if low in _SPEAKER and not (token == "US"):
+        if low in _SPEAKER and token != "US":  # noqa: S105  # a word, no secret
             self.out.append(self._case(low))
             return index + 1
         if low in {"you", "your", "yours", "yourself"}:
@@ -190,9 +189,9 @@ class _Pass:
 
 
 _ALWAYS_VERBS = frozenset(
-    {"live", "have", "own", "hate", "prefer", "enjoy", "speak", "teach", "eat", "go", "am", "know", "believe", "think", "want", "need", "write", "read",
-     "adore", "dislike", "avoid", "spend", "try", "drive", "play"},
-)  # fmt: skip
+    """live have own hate prefer enjoy speak teach eat go am know believe think want need write read adore dislike avoid
+    spend try drive play""".split()
+)
 _AFTER_VERBS = frozenset(
     "a an the my our me at in on with for to as from about out up it them every some two three all no not as off".split()
 )
@@ -205,7 +204,7 @@ def possessive(name: str) -> str:
 
 def third_person(text: str, name: str, *, listener: str = "", named: bool = False) -> str:
     """`text`, said by `name`, in the third person, as a whole sentence; `named`: the name has just been used."""
-    text = _AND_I.sub(lambda f: _together(f, name), text)
+    text = cues.TOGETHER.sub(lambda f: _together(f, name), text)
     walk = _Pass(text, name, listener)
     walk.named = named
     if text.startswith(f"{name} and "):

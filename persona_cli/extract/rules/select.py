@@ -47,7 +47,7 @@ def content(text: str) -> list[str]:
     return [w for w in (w.lower() for w in _WORDS.findall(text)) if w not in en.STOP]
 
 
-def refused(clause: Clause, text: str, *, loose: bool) -> str:
+def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911  # one return per refusal
     """Why a clause states nothing at all; empty when it may."""
     full = loose and len(content(text)) >= FULL
     speaker = clause.who in {"speaker", "we"}

@@ -27,18 +27,23 @@ class Sentence:
 
 _FENCE = Pattern(r"(```|~~~).*?(?:\1|\Z)", re.DOTALL)
 _OURS = Pattern(
-    r"<(persona|memory|memories|recalled|context)\b[^>]*>.*?(?:</\1[^>]*>|\Z)|^#+ *RELEVANT (?:MEMORY|KNOWLEDGE)\b.*?(?:\n\s*\n|\Z)",
+    r"<(persona|memory|memories|recalled|context)\b[^>]*>.*?(?:</\1[^>]*>|\Z)"
+    r"|^#+ *RELEVANT (?:MEMORY|KNOWLEDGE)\b.*?(?:\n\s*\n|\Z)",
     re.DOTALL | re.IGNORECASE | re.MULTILINE,
 )
 _MAIL_TAIL = Pattern(
-    r"^(?:-{3,} ?(?:original|forwarded) message ?-{3,}|on .{6,90} wrote:|begin forwarded message:|from: .+\n(?:sent|date|to): ).*",
+    r"^(?:-{3,} ?(?:original|forwarded) message ?-{3,}|on .{6,90} wrote:|begin forwarded message:"
+    r"|from: .+\n(?:sent|date|to): ).*",
     re.DOTALL | re.IGNORECASE | re.MULTILINE,
 )
 _STAGE = Pattern(r"\[[^\]\n]{0,400}\]|\*[a-z][^*\n]{2,40}\*(?!\*)|https?://\S+|</?[a-zA-Z][^>\n]{0,80}>")
 _ODD_LINE = Pattern(
-    r"""^\s*(?:>|\||\$\s|\#!|//|/\*|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b
-    |Traceback|File\ "|at\ [\w.$]+\(|import\ \w+$|from\ [\w.]+\ import|(?:def|class|function|const|let|var|public|private)\ \w+.*[({:=;]
-    |(?:SELECT|INSERT|UPDATE|DELETE|CREATE)\ .*(?:FROM|INTO|SET|TABLE)|[\w.-]+\s*[:=]\s*["'{\[\d]|["'][\w-]+["']\s*:|[{}\[\]();,]+\s*$)
+    r"""^\s*(?:>|\||\$\s|\#!|//|/\*|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d
+    |(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b
+    |Traceback|File\ "|at\ [\w.$]+\(|import\ \w+$|from\ [\w.]+\ import
+    |(?:def|class|function|const|let|var|public|private)\ \w+.*[({:=;]
+    |(?:SELECT|INSERT|UPDATE|DELETE|CREATE)\ .*(?:FROM|INTO|SET|TABLE)
+    |[\w.-]+\s*[:=]\s*["'{\[\d]|["'][\w-]+["']\s*:|[{}\[\]();,]+\s*$)
     |(?:[;{}]|=>|\(\);?|/>)\s*$|\w+(?:\.\w+)*\([^)\n]*\)\s*[;.]?\s*$|\b(?:Exception|Error):\s""",
     re.VERBOSE | re.MULTILINE,
 )
@@ -52,7 +57,9 @@ _ABBREVIATION = Pattern(
 )
 _BULLET = Pattern(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+(.*)$")
 _SPACE = Pattern(r"\s+")
-_STRAIGHT = str.maketrans({"’": "'", "‘": "'", "“": '"', "”": '"', "—": " - ", "–": "-", "\u00a0": " ", "…": "..."})  # these are the characters to replace
+_STRAIGHT = str.maketrans(
+    {"’": "'", "‘": "'", "“": '"', "”": '"', "—": " - ", "–": "-", "\u00a0": " ", "…": "..."}
+)  # these are the characters to replace
 
 
 def mask(text: str, quoted: str = "") -> str:
@@ -91,6 +98,15 @@ def _spans(text: str) -> Iterator[tuple[int, int]]:
         yield start, len(text)
 
 
+def _trimmed(text: str) -> Iterator[tuple[int, int]]:
+    """Offsets of the sentences of masked text, blanks cut off."""
+    for start, end in _spans(text):
+        raw = text[start:end]
+        if inner := raw.strip():
+            first = start + len(raw) - len(raw.lstrip())
+            yield first, first + len(inner)
+
+
 def _wrapped(text: str, start: int, found: re.Match[str]) -> bool:
     """Whether a line break only wraps a long line."""
     line = max(start, text.rfind("\n", 0, found.start()) + 1)
@@ -109,13 +125,8 @@ def sentences(text: str, pack: Pack, quoted: str = "") -> list[Sentence]:
     found: list[Sentence] = []
     head: Sentence | None = None  # "My hobbies are:", waiting for its list
     items: list[str] = []
-    for start, end in _spans(masked):
-        raw = masked[start:end]
-        inner = raw.strip()
-        if not inner:
-            continue
-        start += len(raw) - len(raw.lstrip())
-        end = start + len(inner)
+    for start, end in _trimmed(masked):
+        inner = masked[start:end]
         item = _BULLET.match(inner)
         if head is not None:
             if item and len(item[1].split()) <= 6:
@@ -127,7 +138,7 @@ def sentences(text: str, pack: Pack, quoted: str = "") -> list[Sentence]:
         body = normalise(item[1] if item else inner, pack)
         if not body:
             continue
-        sentence = Sentence(body, start, end, body.endswith("?") or body.endswith("?!"))
+        sentence = Sentence(body, start, end, body.endswith(("?", "?!")))
         if body.endswith(":"):
             if pack.pasted.search(body) and not _masked_next(text, masked, end):
                 return found

@@ -46,15 +46,7 @@ _MACROS = {
     )
 }
 _MACRO = Pattern(r"\b(" + "|".join([*_MACROS, "N"]) + r")\b")
-_PAST_FORM = {"works_at": "worked_at", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged", "learning": "learned", "plays": "played", "studies": "studied"}  # fmt: skip
-_KEEPS_NEGATION = frozenset({"smokes", "relationship_status", "religion", "age"})
-_NOT_NAMES = frozenset(
-    """I The A An My Our We He She They It This That These Those Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May
-    June July August September October November December Christmas Easter Halloween Thanksgiving God Internet English Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
-    Mother Father Grandma Grandpa Yes No Not But And So If When While Also Just In On At For With From To Of Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays Yesterday Today""".split()
-)
 _OF_WHAT = Pattern(r"^(?:(?:my|our|the) )?(?:favou?rite|fav) (?P<what>[\w -]+?)$", re.IGNORECASE)
-_LOOSE = frozenset({"visited", "plans_to", "wants_to", "listens_to", "works_with", "likes", "dislikes"})
 _PREPOSITION = Pattern(r"\b(?:in|at|with|on|for|from|by|about|near|when|because|since|until|after|before)\s")
 _INNER = frozenset({"start", "begin", "keep", "stop", "quit", "continue", "resume", "finish"})
 _BIG = Pattern(NAMES)
@@ -87,72 +79,46 @@ def _pattern(source: str) -> Pattern | None:
     return Pattern(filled)
 
 
-def slot(clause: Clause, *, ahead: bool = False) -> Slot:
-    """The slot of a clause whose subject is the speaker or a person."""
+def slot(clause: Clause, *, ahead: bool = False) -> Slot:  # noqa: PLR0911  # one return per way to mean it
+    """The slot of a clause whose subject is the speaker or a person; `ahead`: it is dated after it was said."""
     lemma, rest = clause.lemma, clause.rest
     if lemma == "get" and clause.tense == "perfect" and re.match(r".*\b(?:have|has) got\b", clause.text):
         lemma = "have"
     if clause.duty and not clause.negated:
         return _made("has_task", "", clause)
-    if clause.tense == "future":
-        found = _match(lemma if lemma != "will" else "", rest)
-        return _goal("plans_to", found.object if found else "", found.object_type if found else "")
-    if (
-        clause.progressive
-        and clause.tense == "present"
-        and (ahead or (lemma not in _LASTING and en.TIME_WORDS.search(rest) and _AHEAD.search(rest)))
-    ):
+    if _planned(clause, ahead=ahead):
         found = _match(lemma, rest)
         return _goal("plans_to", found.object if found else "", found.object_type if found else "")
-    if lemma in _INNER and (gerund := re.match(r"(\w+ing)\b(.*)", rest)):
-        found = _match(m.lemma(gerund[1]), gerund[2].strip())
-        if found:
-            return found
-    if (clause.tense == "modal" and re.match(r"(?:really |absolutely )?(?:love|like) to\b", f"{lemma} {rest}")) or (
-        lemma in {"love", "like"} and clause.tense == "modal"
-    ):
-        return _goal("wants_to", "", "")
-    if clause.tense == "modal" and re.search(r"\bwould (?:much |really )?rather\b", clause.text):
-        return Slot("prefers", kind="psyche", aspect="preference", known=True)
-    if lemma == "be" and not clause.progressive and (state := _be_plan(clause)):
-        return state
-    found = _match(lemma, rest)
-    if found is None:
-        first = re.match(r"(\w+ed|\w+en)\b", rest) if lemma == "be" else None
-        return Slot(_word(m.lemma(first[1]) if first and m.is_participle(first[1]) else lemma) or "states")
-    return _settled(found, clause)
+    if clause.tense == "modal":
+        if lemma in {"love", "like"}:
+            return _goal("wants_to", "", "")
+        if re.search(r"\bwould (?:much |really )?rather\b", clause.text):
+            return Slot("prefers", kind="psyche", aspect="preference", known=True)
+    gerund = re.match(r"(\w+ing)\b(.*)", rest) if lemma in _INNER else None
+    if gerund and (found := _match(m.lemma(gerund[1]), gerund[2].strip())):
+        return found
+    if found := _match(lemma, rest):
+        return _settled(found, clause)
+    first = re.match(r"(\w+ed|\w+en)\b", rest) if lemma == "be" else None
+    return Slot(_word(m.lemma(first[1]) if first and m.is_participle(first[1]) else lemma) or "states")
+
+
+def _planned(clause: Clause, *, ahead: bool) -> bool:
+    """Whether a clause tells what is to come."""
+    if clause.tense == "future":
+        return True
+    if clause.lemma == "be":
+        return re.match(r"(?:about|due|set|scheduled|supposed|expected) to\b", clause.rest) is not None
+    if not clause.progressive or clause.tense != "present":
+        return False
+    soon = clause.lemma not in _LASTING and en.TIME_WORDS.search(clause.rest) and _AHEAD.search(clause.rest)
+    return ahead or bool(soon)
 
 
 _LASTING = frozenset(
-    {
-        "live",
-        "work",
-        "study",
-        "learn",
-        "plan",
-        "hope",
-        "think",
-        "consider",
-        "try",
-        "date",
-        "see",
-        "save",
-        "train",
-        "prepare",
-        "suffer",
-        "read",
-        "use",
-        "look",
-        "get",
-    }
+    """live work study learn plan hope think consider try date see save train prepare suffer read use look get""".split()
 )
 _AHEAD = Pattern(r"\b(?:tomorrow|tonight|next|this|on|in|soon|later|coming|after|at|until|before)\b", re.IGNORECASE)
-
-
-def _be_plan(clause: Clause) -> Slot | None:
-    if re.match(r"(?:about|due|set|scheduled|supposed|expected) to\b", clause.rest):
-        return _goal("plans_to", "", "")
-    return None
 
 
 def _word(lemma: str) -> str:
@@ -178,41 +144,12 @@ def _match(lemma: str, rest: str) -> Slot | None:
         if pattern and not found:
             continue
         thing = (found.groupdict().get("o") or "") if found else ""
-        if not thing and (pattern is None or name in _FREE):
-            thing = single_name(rest, direct=name not in _LOOSE)
+        if not thing and (pattern is None or name in en_slots.FREE):
+            thing = single_name(rest, direct=name not in en_slots.LOOSE)
         thing = clean_name(thing)
         entry = predicate(name)
         return Slot(name, thing, _type_of(thing, entry.object_type), entry.kind, entry.aspect, known=True)
     return None
-
-
-_FREE = frozenset(
-    {
-        "likes",
-        "dislikes",
-        "prefers",
-        "speaks",
-        "reads",
-        "watches",
-        "uses",
-        "member_of",
-        "visited",
-        "plays",
-        "learning",
-        "attended",
-        "bought",
-        "drives",
-        "owns",
-        "plans_to",
-        "wants_to",
-        "studies",
-        "allergic_to",
-        "listens_to",
-        "works_with",
-        "habit",
-        "fears",
-    }
-)
 
 
 def _type_of(thing: str, known: str) -> str:
@@ -235,9 +172,9 @@ def names_in(text: str) -> tuple[str, ...]:
 def clean_name(name: str) -> str:
     """A name without what is no part of it; empty for a capitalised word that names nothing."""
     words = name.strip(" .,;:!?'-").split()
-    while words and words[0] in _NOT_NAMES:
+    while words and words[0] in en_slots.NOT_NAMES:
         words.pop(0)
-    while words and words[-1] in _NOT_NAMES:
+    while words and words[-1] in en_slots.NOT_NAMES:
         words.pop()
     if not words or any(re.fullmatch(r"I(?:'\w+)?", w) for w in words):
         return ""
@@ -256,14 +193,12 @@ def _settled(found: Slot, clause: Clause) -> Slot:
         return _turned(found, "dislikes")
     if clause.negated and name == "dislikes" and clause.lemma not in {"stand", "bear"}:
         return _turned(found, "likes")
-    if name == "dislikes" and clause.lemma in {"stand", "bear"} and not clause.negated:
+    if clause.lemma in {"stand", "bear", "tolerate"} and not clause.negated:
         return Slot(clause.lemma)
-    if name == "allergic_to" and clause.lemma == "tolerate" and not clause.negated:
-        return Slot("tolerate")
-    if ended and name in _PAST_FORM:
-        return _turned(found, _PAST_FORM[name])
-    if clause.negated and predicate(name).cardinality == "one" and name not in _KEEPS_NEGATION:
-        return _turned(found, _PAST_FORM.get(name, _word(clause.lemma)))
+    if ended and name in en_slots.PAST_FORM:
+        return _turned(found, en_slots.PAST_FORM[name])
+    if clause.negated and predicate(name).cardinality == "one" and name not in en_slots.KEEPS_NEGATION:
+        return _turned(found, en_slots.PAST_FORM.get(name, _word(clause.lemma)))
     return found
 
 
@@ -282,30 +217,18 @@ def favourite(subject: str) -> str:
     )
 
 
-_EVENT = Pattern(
-    r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)"
-)
-_OWN = {
-    "name": "named", "full name": "named", "first name": "named", "last name": "named", "surname": "named", "nickname": "nicknamed", "birthday": "birthday", "age": "age", "email": "email",
-    "email address": "email", "phone number": "phone", "number": "phone", "job": "works_as", "profession": "works_as", "occupation": "works_as", "hometown": "from", "home town": "from",
-    "goal": "wants_to", "dream": "wants_to", "plan": "plans_to", "hobby": "practises", "hobbies": "practises", "diet": "diet", "native language": "speaks", "mother tongue": "speaks",
-    "first language": "speaks", "car": "owns", "house": "owns", "flat": "owns", "apartment": "owns", "employer": "works_at", "company": "founded", "major": "studies", "religion": "religion",
-    "deadline": "deadline", "appointment": "appointment", "height": "height", "pronouns": "pronouns", "address": "address", "biggest fear": "fears", "new year's resolution": "wants_to", "dream job": "wants_to", "main goal": "wants_to", "big goal": "wants_to",
-}  # fmt: skip
-
-
 def owned(clause: Clause) -> Slot:
     """The slot of "my … is …"."""
     noun = re.sub(r"^(?:my|our) ", "", clause.subject.strip(), flags=re.IGNORECASE).lower()
     if name := favourite(clause.subject):
         return Slot(name, single_name(clause.rest), "", "psyche", "preference", known=True)
     noun = re.sub(r"^(?:new|current) ", "", noun)
-    name = _OWN.get(noun, "")
+    name = en_slots.OWN.get(noun, "")
     if name == "works_as" and not re.match(r"(?:an? |in |as |to )", clause.rest):
         return Slot("has")
     if not name or clause.lemma != "be":
         if (
-            _EVENT.match(noun)
+            en_slots.EVENT.match(noun)
             and clause.lemma in {"be", "leave", "start", "depart", "begin", "take"}
             and clause.tense != "past"
         ):

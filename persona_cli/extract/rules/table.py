@@ -77,11 +77,24 @@ def _claim(piece: str, statement: Statement, found: re.Match[str], said: _Said) 
     entry = predicate(name)
     thing = (groups.get("o") or "").strip()
     return Claim(
-        said.name, True, name, thing, sentence(said.tables.lead(said.name, third)), said.turn.id, said.quote, entry.kind, entry.aspect,
-        is_correction=statement.correction, negated=statement.correction or bool(said.tables.negation.search(piece)), valid_at=time.valid_at,
-        invalid_at=time.invalid_at, when_said=time.said, confidence=CONFIDENCE, subject_type="person",
+        subject=said.name,
+        subject_is_speaker=True,
+        predicate=name,
+        object=thing,
+        text=sentence(said.tables.lead(said.name, third)),
+        turn=said.turn.id,
+        quote=said.quote,
+        kind=entry.kind,
+        aspect=entry.aspect,
+        is_correction=statement.correction,
+        negated=statement.correction or said.tables.negation.search(piece) is not None,
+        valid_at=time.valid_at,
+        invalid_at=time.invalid_at,
+        when_said=time.said,
+        confidence=CONFIDENCE,
+        subject_type="person",
         object_type=(statement.object_type or entry.object_type) if thing else "",
-    )  # fmt: skip
+    )
 
 
 def _relative(found: re.Match[str], said: _Said) -> Iterator[Claim]:

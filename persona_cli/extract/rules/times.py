@@ -15,10 +15,17 @@ if TYPE_CHECKING:
     from persona_cli.core.timex import Timex
 
 _OFFSET = Pattern(r"([+-])(\d\d):?(\d\d)$")
-_HINT = Pattern(
-    r"\d|\b(?:yesterday|today|tomorrow|tonight|ago|last|next|this|since|until|till|past|for|day|week|weekend|month|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|summer|winter|spring|autumn|fall|christmas|easter|new year|morning|afternoon|evening|night|ayer|hoy|mañana|pasado|pasada|hace|desde|próxim[oa]|enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|verano|invierno)",
-    re.IGNORECASE,
+_ENGLISH = (
+    "yesterday today tomorrow tonight ago last next this since until till past for day week weekend month year monday tuesday "
+    "wednesday thursday friday saturday sunday january february march april may june july august september october november "
+    "december summer winter spring autumn fall christmas easter morning afternoon evening night before after"
 )
+_SPANISH = (
+    "ayer hoy mañana pasado pasada hace desde hasta próximo próxima enero febrero marzo abril mayo junio julio agosto "
+    "septiembre octubre noviembre diciembre lunes martes miércoles jueves viernes sábado domingo verano invierno"
+)
+# What a text must have for its times to be looked for: they cost more than all the rest.
+_HINT = Pattern(rf"\d|\b(?:{'|'.join(f'{_ENGLISH} {_SPANISH}'.split())})", re.IGNORECASE)
 _ABSOLUTE = Pattern(r"\b(?:1[5-9]|20)\d\d\b")
 _MONTHS = (
     "January",
@@ -149,7 +156,11 @@ def noted(text: str, times: Times) -> str:
 
 
 # A bare "March 20" may stand in "the March 20 event": no preposition is put where none was.
-_BARE = Pattern(r"(?:(?:early|mid|late) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? |the )?(?:\d|january|february|march|april|may|june|july|august|september|october|november|december)", re.IGNORECASE)  # fmt: skip
+_BARE = Pattern(
+    r"(?:(?:early|mid|late) )?(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day,? |the )?"
+    r"(?:\d|january|february|march|april|may|june|july|august|september|october|november|december)",
+    re.IGNORECASE,
+)
 _AT = Pattern(r"^(?:on|in) ")
 _OPEN_LIST = Pattern(
     r"(?:,| and| or|-|)\s*(?:\d{1,2}\b(?!\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.IGNORECASE
@@ -162,28 +173,27 @@ def _phrase(time: Timex) -> str:
     if first is None or last is None:
         return ""
     low = time.text.lower()
-    about = "about " if time.vague and "about" not in low else ""
-    if "around" in low or "about" in low:
-        about = "about "
+    about = "about " if time.vague or "around" in low or "about" in low else ""
     if first != last:
-        season = re.search(r"\b(summer|winter|spring|autumn|fall)\b", low)
-        if season:
-            return f"in the {season[1]} of {first.iso[:4]}"
-        if "weekend" in low:
-            return f"on the weekend of {spoken(first)}"
-        if "week" in low and first.precision == "day":
-            return f"in the week of {spoken(first)}"
-        return f"between {spoken(first)} and {spoken(last)}"
-    if word := re.match(r"before|after|till", low):
-        return f"{word[0]} {about}{spoken(first)}"
-    if time.relation in {"since", "by", "until"}:
+        return _period(low, first, last)
+    if found := re.match(r"before|after|till", low):
+        return f"{found[0]} {about}{spoken(first)}"
+    if time.relation != "at":
         return f"{time.relation} {about}{spoken(first)}"
-    if time.relation == "from":
-        return f"from {about}{spoken(first)}"
-    word = "on" if first.precision in {"day", "instant"} else "in"
     if about:
         return f"around {spoken(first)}"
-    return f"{word} {spoken(first)}"
+    return f"{'on' if first.precision in {'day', 'instant'} else 'in'} {spoken(first)}"
+
+
+def _period(low: str, first: When, last: When) -> str:
+    """Several months or days, said as `low`."""
+    if season := re.search(r"\b(summer|winter|spring|autumn|fall)\b", low):
+        return f"in the {season[1]} of {first.iso[:4]}"
+    if "weekend" in low:
+        return f"on the weekend of {spoken(first)}"
+    if "week" in low and first.precision == "day":
+        return f"in the week of {spoken(first)}"
+    return f"between {spoken(first)} and {spoken(last)}"
 
 
 def spoken(when: When) -> str:

@@ -226,6 +226,6 @@ PACK = Pack(
     pasted=Pattern(
         r"\b(?:proofread|translate|summari[sz]e|rewrite|rephrase|edit|review|improve|fix|correct|analy[sz]e|explain|here|following|below|this|text|email|essay|paragraph|error|output|log|code|says?|said|wrote|reads?|message|draft|article|quote|lyrics|poem|transcript|example|prompt|sample|bio|letter|story)\b",
         re.IGNORECASE,
-    ),  # fmt: skip
+    ),
     drop=HYPOTHESIS,
 )

@@ -81,3 +81,108 @@ SCARY = Pattern(r"\b(?:scares?|terrif\w+|freaks?) me\b")
 REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()
 )
+ENDED = Pattern(
+    r"\b(?:no[ -]longer|not? (?:\w+ ){1,6}?any ?more|used to (?!it\b|the\b|being\b|having\b)|(?<!to )(?:have |has )?(?:stopped|quit|gave up|given up|left my job) (?:\w+ing\b|(?:my |the )?\w+)|stopped (?:being|\w+ing)|is over now)\b",
+    re.IGNORECASE,
+)
+WRONG = Pattern(
+    r"\b(?:I was wrong|I was mistaken|I misspoke|I made a mistake|that was wrong|that is wrong|that is not right|that is incorrect|scratch that|correction|I got (?:it|that) wrong|I mixed (?:it |that |them )?up|I meant|I lied|strike that)\b",
+    re.IGNORECASE,
+)
+INSTEAD = Pattern(
+    r"(?:,\s*not\s+(?:my |a |an |the |in |at |to |on )?[\w' ]{2,40}[.!]?$)|\bnot\s+(?:\w+\s+){1,6}?but\s+(?!also\b|only\b|I\b|not\b)\w+",
+    re.IGNORECASE,
+)
+PREFIX = Pattern(
+    r"^(?:(?:sorry|oops|no|wait|actually|hm+|ah|oh|my bad|apologies)[,.!]?\s+)*(?:I (?:was wrong|was mistaken|misspoke|made a mistake|have changed my mind|changed my mind|mixed (?:it |that |them )?up|got (?:it|that) wrong|take (?:it|that) back)(?: (?:about|on|before|earlier)[^,.:;-]*)?|I meant(?: to say)?(?: that)?|scratch that|strike that|correction|that (?:was|is) (?:wrong|not right|incorrect)|on second thou?ght|(?:it )?turns out(?: that)?)(?:\s*[,.:;-]+\s*|\s+|$)(?:and |but )?(?:in fact,? |actually,? )?",
+    re.IGNORECASE,
+)
+FROM_TO = Pattern(
+    r"\b(?P<verb>moved|relocated|switched(?: jobs)?|changed(?: jobs)?|transferred|went)\s+(?:\w+\s+)?from\s+(?P<old>[\w' &.-]+?)\s+to\s+(?P<new>[\w' &.-]+?)(?=$|[,.;!]|\s+(?:in|on|last|this|for|because|after|and|a|two|three|since|yesterday)\b)"
+)
+VOCATIVE_TAIL = Pattern(r",\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?(?=[.!]*$)")
+VOCATIVE_HEAD = Pattern(r"^(?:[A-Za-z]+(?: so much| a lot)?\s+)?([A-Z][a-z]+)\s*[,!]\s+(?=\S)")
+TAG = Pattern(
+    r",?\s+(?:you know|right|huh|eh|is it not|isn't it|to be honest|though|lol|haha|by the way|as well as you|I guess|I think|I suppose)(?=[.!?]*$)",
+    re.IGNORECASE,
+)
+SPLIT = Pattern(
+    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+)
+JOINED = Pattern(
+    r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"
+)
+DANGLING = Pattern(r"(?:,?\s+\b(?:and|but|so|or|because|then|now|also|as|since|which|that|with|to|for|if))+$")
+OWN_SUBJECT = Pattern(
+    r"(?:(?:[\w' ]+, )?(?:I|[Ww]e|[Mm]y|[Oo]ur|[Ii]t|[Tt]hat|[Tt]his|[Tt]he|[Hh]e|[Ss]he|[Tt]hey)\b|(?:just |finally |recently )?[A-Z]?[a-z]+(?:ed|t|d|ing)\b)(?!.*\b(?:when|if)\b)"
+)
+STATE = Pattern(
+    r",?\s+(?:and|but)\s+(?:(?:also|very|now)\s+)?(?=(?:allergic to|lactose intolerant|gluten intolerant|married to|left-handed|from [A-Z]|diagnosed with|afraid of|scared of|interested in)\b)"
+)
+PAST = Pattern(
+    r",?\s+(?:and|but)\s+(?:(?:then|also|now|just|recently|finally)\s+)?(?=(?:started|began|bought|adopted|moved|joined|married|met|graduated|learned|learnt|quit|became|sold|retired|stopped|live|work|got (?:married|engaged|divorced|a (?:dog|cat|puppy|kitten)))\b)"
+)
+HEAD_VERB = Pattern(
+    r"^(?:[\w' ,]{0,40}?\b)?(?P<subject>I|[Ww]e|[Mm]y [\w ]+?)\s+(?:\w+ly\s+|also\s+|really\s+|just\s+|do not\s+|absolutely\s+|still\s+|now\s+|currently\s+)*(?P<verb>[a-z]+)\b"
+)
+OTHERS = Pattern(r"\b(?:he|she|they|him|her|his|them|their|who|kids|children|parents|friends|everyone|people|family|students|folks|others|mother|mom|mum|father|dad|sister|brother|son|daughter|wife|husband|partner|friend|boss|guys|girls|boys)\b", re.IGNORECASE)  # fmt: skip
+TOGETHER = Pattern(r"\b([Mm]y|[Oo]ur) ([\w' -]+?) and (?:I|me)\b|\b([A-Z]\w+) and I\b|\b[Mm]e and (my|our) ([\w' -]+?)(?=\s+(?:are|were|have|had|do|did|will|would|can|could|\w+ed|went|got|met|[a-z]+)\b)")  # fmt: skip
+YES = Pattern(
+    r"^(?:yes|yeah|yep|yup|sure|of course|absolutely|i do|i am|i have|i did|definitely|correct|right)\b[,.!]*\s*(?:(?:i (?:do|am|have|did))\b)?[,.!]*\s*",
+    re.IGNORECASE,
+)
+NO = Pattern(
+    r"^(?:no|nope|nah|not really|i do not|i am not|i have not|never)\b[,.!]*\s*(?:(?:i (?:do not|am not|have not|did not))\b)?[,.!]*$",
+    re.IGNORECASE,
+)
+NO_ANSWER = Pattern(
+    r"^(?:thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha|no|nope|nothing|none|not|never|nowhere)\b",
+    re.IGNORECASE,
+)
+OF_THE_TALK = Pattern(
+    r"\b(?:you|it|that|this|me|think|know|want|need|mean|like to|sure|ready|ok|okay|agree|remember|see|understand|hear|there)\b"
+)
+FULL = Pattern(
+    r"^(?:(?:well|oh|yes|no|yeah)[,. ]+)*(?:I|[Ww]e|[Mm]y|[Oo]ur|[Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Tt]hey|[Tt]his|[Tt]here|[Yy]ou)\b"
+)
+VERBLESS = Pattern(r"\b(?:am|is|are|was|were|have|has|had|do|did|will|would|can|could)\b")
+QUESTIONS: tuple[tuple[str, str], ...] = (
+    (r"where (?:do|are) you (?:live|living|based)", "I live in {a}"),
+    (r"where are you (?:originally )?from|where do you come from", "I am from {a}"),
+    (r"where (?:were you born|did you grow up)", "I grew up in {a}"),
+    (r"where do you work|who do you work for|what company do you work for", "I work at {a}"),
+    (
+        r"what do you do(?: for (?:a living|work))?$|what is your (?:job|profession|occupation)|what kind of work do you do",
+        "I work as {a}",
+    ),
+    (r"how old are you", "I am {a}"),
+    (r"(?:what is your|your|may i have your|can i have your) (?P<r>(?:favou?rite )?[\w ]+?)$", "My {r} is {a}"),
+    (r"what(?:'s| is| are)? your (?P<r>[\w ]+)$", "My {r} is {a}"),
+    (r"when is your birthday|when were you born", "My birthday is {a}"),
+    (
+        r"are you allergic to (?:anything|something|any \w+)|(?:do you have )?any allergies|what are you allergic to",
+        "I am allergic to {a}",
+    ),
+    (r"how long have you (?:been )?(?P<r>.+)$", "I have been {r} for {a}"),
+    (r"when did you (?P<v>\w+) (?P<r>.+)$", "I {v:past} {r} {a}"),
+    (
+        r"(?:do you have|have you got|got) (?:any )?(?P<r>pets|kids|children|siblings|brothers or sisters|hobbies|plans|animals)",
+        "I have {a}",
+    ),
+    (
+        r"do you (?P<v>play|speak|eat|drink|drive|collect|teach|watch|read|study|own) (?:any|an?|other)?\b.*",
+        "I {v} {a}",
+    ),
+    (
+        r"what (?:kind of |kinds of |type of |sort of |other )?(?:[\w ]+? )?(?:do|did) you (?P<v>play|speak|eat|drink|drive|collect|teach|watch|read|study|use|like|love|enjoy|prefer|cook|paint|own)(?: most| best| to do)?$",
+        "I {v} {a}",
+    ),
+    (r"(?:which|what) (?:\w+ )?do you (?P<v>play|speak|drive|use|prefer|like)$", "I {v} {a}"),
+    (r"what are you (?P<v>studying|reading|learning|watching|training for|working on|saving for)$", "I am {v} {a}"),
+    (r"(?:who|what) do you (?P<v>live|work) with", "I {v} with {a}"),
+    (r"where (?:are you going|do you (?:want|plan) to go)", "I plan to go to {a}"),
+)
+YES_NO = Pattern(r"^(?P<aux>do|are|have|can|did) you (?P<r>.+)$", re.IGNORECASE)
+SMALL = frozenset(
+    "a an the two three four five six seven eight nine ten at in on from as for with since last my just mostly some both one about around yesterday".split()
+)

@@ -8,6 +8,8 @@ becomes the object; `*` as the pattern fits anything. Lines of "be" and "have" a
 
 from __future__ import annotations
 
+from persona_cli.extract.rules.pattern import Pattern
+
 JOB = (
     r"(?:\w+[ -]){0,3}?(?:nurse|teacher|doctor|engineer|developer|programmer|designer|lawyer|attorney|accountant|chef|cook|baker|barista|waiter|waitress|driver|pilot"
     r"|architect|artist|painter|writer|author|journalist|editor|translator|interpreter|musician|singer|actor|actress|dancer|photographer|scientist|researcher|chemist|physicist|biologist"
@@ -270,3 +272,48 @@ think | (?:of|about) \\w+ing | wants_to
 consider | \\w+ing | wants_to
 try | to | working_towards
 """
+FREE = frozenset(
+    {
+        "likes",
+        "dislikes",
+        "prefers",
+        "speaks",
+        "reads",
+        "watches",
+        "uses",
+        "member_of",
+        "visited",
+        "plays",
+        "learning",
+        "attended",
+        "bought",
+        "drives",
+        "owns",
+        "plans_to",
+        "wants_to",
+        "studies",
+        "allergic_to",
+        "listens_to",
+        "works_with",
+        "habit",
+        "fears",
+    }
+)
+LOOSE = frozenset({"visited", "plans_to", "wants_to", "listens_to", "works_with", "likes", "dislikes"})
+PAST_FORM = {"works_at": "worked_at", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged", "learning": "learned", "plays": "played", "studies": "studied"}  # fmt: skip
+NOT_NAMES = frozenset(
+    """I The A An My Our We He She They It This That These Those Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May
+    June July August September October November December Christmas Easter Halloween Thanksgiving God Internet English Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
+    Mother Father Grandma Grandpa Yes No Not But And So If When While Also Just In On At For With From To Of Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays Yesterday Today""".split()
+)
+OWN = {
+    "name": "named", "full name": "named", "first name": "named", "last name": "named", "surname": "named", "nickname": "nicknamed", "birthday": "birthday", "age": "age", "email": "email",
+    "email address": "email", "phone number": "phone", "number": "phone", "job": "works_as", "profession": "works_as", "occupation": "works_as", "hometown": "from", "home town": "from",
+    "goal": "wants_to", "dream": "wants_to", "plan": "plans_to", "hobby": "practises", "hobbies": "practises", "diet": "diet", "native language": "speaks", "mother tongue": "speaks",
+    "first language": "speaks", "car": "owns", "house": "owns", "flat": "owns", "apartment": "owns", "employer": "works_at", "company": "founded", "major": "studies", "religion": "religion",
+    "deadline": "deadline", "appointment": "appointment", "height": "height", "pronouns": "pronouns", "address": "address", "biggest fear": "fears", "new year's resolution": "wants_to", "dream job": "wants_to", "main goal": "wants_to", "big goal": "wants_to",
+}  # fmt: skip
+EVENT = Pattern(
+    r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)"
+)
+KEEPS_NEGATION = frozenset({"smokes", "relationship_status", "religion", "age"})

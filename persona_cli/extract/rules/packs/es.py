@@ -96,7 +96,7 @@ _THIRD = {
     "detesto": "detesta", "soporto": "soporta", "amo": "ama", "adoro": "adora", "prefiero": "prefiere", "tomo": "toma", "fumo": "fuma", "bebo": "bebe", "hablo": "habla",
     "toco": "toca", "juego": "juega", "estudio": "estudia", "quiero": "quiere", "espero": "espera", "voy": "va", "pienso": "piensa", "planeo": "planea", "viajé": "viajó", "fui": "fue",
     "compré": "compró", "conduzco": "conduce", "creo": "cree", "levanto": "levanta", "vengo": "viene", "mudé": "mudó", "casé": "casó", "dejé": "dejó", "he": "ha", "vivía": "vivía",
-    "mi": "su", "mis": "sus", "mío": "suyo", "mía": "suya", "conmigo": "consigo", "me": "se", "puedo": "puede", "necesito": "necesita", "voy": "va", "empecé": "empezó",
+    "mi": "su", "mis": "sus", "mío": "suyo", "mía": "suya", "conmigo": "consigo", "me": "se", "puedo": "puede", "necesito": "necesita", "empecé": "empezó",
 }  # fmt: skip
 
 
