@@ -109,9 +109,9 @@ class _Reading:
 
     def _title_of(self, text: str, *, first: bool) -> str:
         """The title in a line: marked as one, or, in a transcript, the first short line if nobody says it."""
-        text = text.strip(" \t\ufeff-=*_")
         if self._label(text):
             return ""
+        text = text.strip(" \t\ufeff-=*_")
         if found := _TITLE.fullmatch(text):
             return (found.group(1) or found.group(2)).strip()
         return text if first and not self._title and self._speakers.names and len(text) <= 100 else ""
