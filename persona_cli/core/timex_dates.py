@@ -99,20 +99,21 @@ def numeric(said: Said) -> Meaning:
 
 
 def day_only(said: Said) -> Meaning:
-    """On the 17th, the first of next month."""
+    """On the 17th, the first of next month, Saturday the 25th (in the nearest month where it is one)."""
     number, today = _day(said), said.anchor
     if "which" in said.groups:
         step = {"last": -1, "next": 1}.get(said.mod, 0)
         of_year, in_month = cal.shifted_month(today, step)
         return Meaning(cal.one(day(date(of_year, in_month, number))))
     forward = lies_ahead(said)
-    for step in range(3):
+    weekday = said.get("weekday", -1)
+    for step in range(3) if weekday < 0 else (0, 1, -1, 2, -2, 3, -3):
         of_year, in_month = cal.shifted_month(today, step if forward else -step)
         try:
             found = date(of_year, in_month, number)
         except ValueError:
             continue
-        if (found >= today) if forward else (found <= today):
+        if found.weekday() == weekday if weekday >= 0 else (found >= today) if forward else (found <= today):
             return Meaning(cal.one(day(found)))
     raise ValueError("no such day")
 

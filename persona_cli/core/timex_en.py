@@ -131,7 +131,7 @@ _MODS = "(?P<mod>last|this past|this coming|this|next)"
 _RULES = (
     Rule("day_offset", "@dayword", "yesterday today tomorrow tonight night morning afternoon evening day"),
     Rule("ago", "%about%n(?: or | to |-| to )%nb @unit ago", "ago"),
-    Rule("ago", "%about%n @unit(?: %half)? (?:ago|back)(?! (?:to|home|in|at|from)\\b)", "ago back"),
+    Rule("ago", "%about%n @unit(?: %half)? (?:ago|back(?! (?:to|home|in|at|from)\\b))", "ago back"),
     Rule("ago", "%about%n %half @unit ago", "ago"),
     Rule("ago", "%about%n @unit ago (?P<today>today)", "ago"),
     Rule("weekday_ago", "%n (?:@weekdays|@weekday) ago", "ago"),
@@ -192,6 +192,7 @@ _RULES = (
     Rule("numeric", "(?<![\\d/.-])(?P<a>\\d\\d?)([/.-])(?P<b>\\d\\d?)\\2(?P<year>\\d{4}|\\d\\d)(?![\\d/.-]\\d)", "#"),
     Rule("numeric", "(?<![\\d/.-])(?P<a>\\d\\d?)/(?P<b>\\d\\d?)(?![\\d/%-]|\\.\\d)%closed", "#", after="date"),
     Rule("day_only", "(?:the )?%ord(?: of (?P<which>this|last|next|the) month|%closed)", "#", after="day"),
+    Rule("day_only", "@weekday,? the %ord(?! (?:of|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))", "@weekday & #"),
     Rule("day_only", "the @ordinal of (?P<which>this|last|next|the) month", "month"),
     Rule("year", "(?<![.,/:€$£#])(?<!\\d-)%year", "#", after="year", narrows=True),
     Rule("year", "%shortyear", "#", after="year"),
@@ -300,6 +301,8 @@ ENGLISH = Words(
         r"|(?<!\bto\s)(?<!\bdid\s)(?<!n['’]t\s)(?<!\bme\s)(?<!\bthem\s)\b(?:leave|fly|start(?! of)|begin|go back|come back)\b"
         r"|\b(?:leaves|flies|arrives|starts|begins|ends(?! up)|runs? out|takes? place|goes back|comes back|expires|closes|opens"
         r"|returns|kicks off|finishes)\b|\blooking forward\b|\bexpect(?:s|ing)? to\b"
+        r"|\b(?:have|has|got) an? (?:\w{1,20} ){0,2}(?:appointment|meeting|exam|interview|test|flight|call|party|reservation"
+        r"|deadline|surgery|wedding|check-?up)\b|\b(?:is|are) at \d"
         r"|\bwould like to\b|['’]d like to\b|\bdon['’]t forget\b"
         r"|\b(?:am|is|are|i['’]m|(?:we|they|you)['’]re|(?:s?he|it)['’]s) (?:not |still |also )?\w{2,20}ing\b"
     ),

@@ -197,6 +197,7 @@ SPANISH = Words(
     },
     rules=_RULES,
     future=(
+        r"\b(?:tengo|tiene|tenemos) (?:una? )?(?:cita|reunión|examen|entrevista|boda|vuelo|consulta)\b|"
         r"\b(?!atrás\b|detrás\b)\w{1,20}(?:ré|rás?|remos|réis|rán)\b|\b(?:voy|vas|va|vamos|vais|van) a\b"
         r"|\b(?:quiero|quieres|quiere|queremos|pienso|espero|esperamos|planeo|planeamos|tengo que|tenemos que|hay que"
         r"|debo|debemos|salimos|salgo|empiezo|empezamos|vence|caduca|recuérdame|plazo)\b"
