@@ -49,6 +49,7 @@ class Output:
     def say(self, text: str) -> None:
         """A word to the person."""
         if text and not self.quiet:
+            self.stdout.flush()  # on a terminal the two streams stay in order
             self.stderr.write(visible(text) + "\n")
 
     def warn(self, text: str) -> None:

@@ -18,6 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")))
 _BLOCK = re.compile(r"(<!-- generated: (?P<name>[^>]+?) -->\n)(?P<body>.*?)(<!-- end -->)", re.DOTALL)
+_RANDOM = re.compile(r"\bop_[0-9a-z]{8,16}\b")  # the one kind of id that differs from run to run
 _COMMAND = re.compile(r"^\$ (.*)$", re.MULTILINE)
 
 
@@ -77,8 +78,8 @@ def exit_codes() -> str:
     from persona_cli import errors
 
     kinds = [errors.PersonaError, *errors.PersonaError.__subclasses__()]
-    known = {kind.exit_code: kind.meaning for kind in kinds if kind.exit_code not in (0,)}
-    codes = {0: "done", **{code: meaning for code, meaning in sorted(known.items())}}
+    known = {kind.exit_code: kind.meaning for kind in kinds}
+    codes = {0: "done", **dict(sorted(known.items()))}
     rows = [f"| {code} | {meaning} |" for code, meaning in codes.items()]
     return "\n".join(["| code | meaning |", "|---|---|", *rows]) + "\n"
 
@@ -120,7 +121,7 @@ def example(body: str) -> str:
             parts.append(
                 f"$ {line}\n{persona(*words[1:], folder=folder)}".replace(str(folder), "~").replace("/private~", "~")
             )
-    return "```console\n" + "".join(parts).replace("~/.data/", "~/.local/share/") + "```\n"
+    return "```console\n" + _RANDOM.sub("op_7k3qw9xz", "".join(parts)).replace("~/.data/", "~/.local/share/") + "```\n"
 
 
 MAKERS: dict[str, Callable[[], str]] = {
