@@ -15,7 +15,11 @@ HERE = Path(__file__).parent
 TIME = "2026-06-15T10:00:00Z"  # a Monday
 
 
-def dialogues():
+def dialogues() -> list:
+    return list(_dialogues())
+
+
+def _dialogues():
     for path in sorted(HERE.glob("dialogues_*.jsonl")):
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             row = json.loads(line)
@@ -62,4 +66,4 @@ def test_the_suite_is_large_and_a_third_of_it_expects_silence():
     rows = [param.values[0] for param in dialogues()]
     assert len(rows) >= 300
     assert sum(not row["facts"] for row in rows) >= 100
-    assert len({json.dumps(row["turns"]) for row in rows}) == len(rows)
+    assert len({json.dumps([row["turns"], row["user"]]) for row in rows}) == len(rows)

@@ -36,7 +36,7 @@ _SLANG_PATTERN = Pattern(
 
 def respell(text: str) -> str:
     """`text` with slang and contractions spelt out."""
-    text = _SLANG_PATTERN.sub(lambda m: _SLANG[m[0].lower()], text)
+    text = _SLANG_PATTERN.sub(lambda m: _SLANG.get(m[0].lower(), m[0]), text)
     if "'" not in text:
         return text
     text = re.sub(r"\b(\w+)n't\b", r"\1 not", text)
