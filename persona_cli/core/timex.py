@@ -117,6 +117,8 @@ def _candidates(text: str, words: Words) -> Iterator[_Candidate]:
     present = set(_LETTERS.findall(text.lower()))
     if _DIGIT.search(text):
         present.add("#")
+    if present.isdisjoint(words.triggers):
+        return
     for rule, pattern, needs in words.compiled:
         if any(need.isdisjoint(present) for need in needs):
             continue

@@ -55,6 +55,11 @@ class Words:
         return tuple((rule, self._pattern(rule.template), self._needs(rule.needs)) for rule in self.rules)
 
     @cached_property
+    def triggers(self) -> frozenset[str]:
+        """Words of which one must be there for any rule to match: of each rule its last list, the rarer words."""
+        return frozenset[str]().union(*(needs[-1] for _, _, needs in self.compiled))
+
+    @cached_property
     def before(self) -> re.Pattern[str]:
         """What may stand before a time: preposition, fillers, part; matched at the end of what precedes."""
         parts, preps, fillers = one_of(self.parts), one_of(self.preps), one_of(self.fillers)
