@@ -119,10 +119,10 @@ def _candidates(text: str, words: Words) -> Iterator[_Candidate]:
         present.add("#")
     if present.isdisjoint(words.triggers):
         return
-    for rule, pattern, needs in words.compiled:
+    for rule, needs in words.needs:
         if any(need.isdisjoint(present) for need in needs):
             continue
-        for match in pattern.finditer(text):
+        for match in words.pattern(rule).finditer(text):
             if (found := _candidate(text, rule, match, words)) is not None:
                 yield found
 

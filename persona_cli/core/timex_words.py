@@ -50,14 +50,25 @@ class Words:
     month_first: bool  # how 3/4 is read when both ways are possible
 
     @cached_property
-    def compiled(self) -> tuple[tuple[Rule, re.Pattern[str], tuple[frozenset[str], ...]], ...]:
-        """The rules with their patterns and the words they need."""
-        return tuple((rule, self._pattern(rule.template), self._needs(rule.needs)) for rule in self.rules)
+    def needs(self) -> tuple[tuple[Rule, tuple[frozenset[str], ...]], ...]:
+        """The rules with the words they need."""
+        return tuple((rule, self._needs(rule.needs)) for rule in self.rules)
+
+    def pattern(self, rule: Rule) -> re.Pattern[str]:
+        """The compiled template of a rule; compiled when first needed, as most never are."""
+        found = self._patterns.get(rule.template)
+        if found is None:
+            found = self._patterns[rule.template] = self._pattern(rule.template)
+        return found
+
+    @cached_property
+    def _patterns(self) -> dict[str, re.Pattern[str]]:
+        return {}
 
     @cached_property
     def triggers(self) -> frozenset[str]:
         """Words of which one must be there for any rule to match: of each rule its last list, the rarer words."""
-        return frozenset[str]().union(*(needs[-1] for _, _, needs in self.compiled))
+        return frozenset[str]().union(*(needs[-1] for _, needs in self.needs))
 
     @cached_property
     def before(self) -> re.Pattern[str]:
