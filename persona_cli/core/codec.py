@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 MAX_LINE = 64 * 1024 * 1024  # bytes; a longer line is refused on both ways
+MAX_DEPTH = 200  # objects and arrays inside each other
 _TRAILER = len(b',"crc":"xxxxxxxx"}')
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"  # Crockford's base 32, lower case
 
@@ -77,10 +78,12 @@ def _dumped(value: Any) -> bytes:
 
 
 def _finite(value: Any) -> Any:
-    """`value` unchanged; raises ValueError where it holds a number that JSON cannot carry."""
-    stack = [value]
+    """`value` unchanged; raises ValueError where it holds a number that JSON cannot carry, or nests too deep."""
+    stack = [(value, 0)]
     while stack:
-        item = stack.pop()
+        item, depth = stack.pop()
+        if depth > MAX_DEPTH:
+            raise ValueError("nested too deep")
         if isinstance(item, float):
             if not math.isfinite(item):
                 raise ValueError("not a finite number")
@@ -88,9 +91,9 @@ def _finite(value: Any) -> Any:
             if not -(2**63) <= item < 2**64:
                 raise ValueError("integer over 64 bits")
         elif isinstance(item, dict):
-            stack.extend(item.values())
+            stack.extend((inner, depth + 1) for inner in item.values())
         elif isinstance(item, (list, tuple)):
-            stack.extend(item)
+            stack.extend((inner, depth + 1) for inner in item)
     return value
 
 
