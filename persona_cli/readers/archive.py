@@ -110,4 +110,4 @@ def _input(shown: str, archive: zipfile.ZipFile, name: str, names: set[str]) -> 
     def beside(relative: str) -> Input | None:
         return _input(shown, archive, posixpath.normpath(posixpath.join(posixpath.dirname(name), relative)), names)
 
-    return Input(f"{shown}/{name}", head, lambda: cast("BinaryIO", archive.open(name)), None, beside)
+    return Input(f"{shown}/{name}", head, lambda: cast("BinaryIO", archive.open(name)), None, True, beside)

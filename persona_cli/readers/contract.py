@@ -62,6 +62,7 @@ class Input:
     head: bytes  # its first 64 KiB
     open: Callable[[], BinaryIO]  # from the beginning; may be called more than once
     file: Path | None = None  # None for standard input and members of archives
+    walked: bool = False  # found in a folder or an archive, rather than named by the person
     beside: Callable[[str], Input | None] = lambda _: (
         None
     )  # another file of the same folder or archive, by relative path

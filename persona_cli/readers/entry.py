@@ -18,7 +18,7 @@ from persona_cli.readers import archive, folder
 from persona_cli.readers.contract import Draft, Input, Message, Options
 from persona_cli.readers.moment import zone_named
 from persona_cli.readers.source import HEAD, clean
-from persona_cli.readers.table import choose
+from persona_cli.readers.table import choose, data_only, named
 
 STDIN = "-"
 MAX_TURN = 4 * 1024 * 1024  # characters of one turn
@@ -38,8 +38,8 @@ def read_path(
     everything wrong with the input itself is a Problem.
     """
     zone_named(options.zone)
-    if format and stdin is None and path is None:
-        return
+    if format:
+        named(format)
     for item in _inputs(path, stdin):
         if isinstance(item, Problem):
             yield item.path, item
@@ -57,7 +57,7 @@ def _inputs(path: Path | None, stdin: BinaryIO | None) -> Iterator[Input | Probl
             yield from _unpacked(item)
     else:
         try:
-            item = folder.input_of(path, str(path), path.parent)
+            item = folder.input_of(path, path.parent)
         except OSError as error:
             yield Problem(str(path), 0, f"cannot be read: {error.strerror or error}")
             return
@@ -105,7 +105,8 @@ def _unpacked(item: Input | Problem) -> Iterator[Input | Problem]:
     if isinstance(item, Problem):
         yield item
     elif not item.head:
-        yield Problem(item.path, 0, "the file is empty")
+        if not item.walked:
+            yield Problem(item.path, 0, "the file is empty")
     elif archive.is_archive(item.head):
         yield from archive.inputs(item.path, item.open)
     elif item.head.startswith(b"\x1f\x8b"):
@@ -132,6 +133,8 @@ def _gunzipped(item: Input) -> Iterator[Input | Problem]:
 
 def _drafts(source: Input, options: Options, name: str) -> Iterator[Draft | Problem]:
     reader = choose(source, name)
+    if source.walked and not name and data_only(source, reader):
+        return
     try:
         for item in reader.read(source, options):
             if isinstance(item, Draft):

@@ -30,8 +30,8 @@ integration_logs.json canvases.json channel.json index.json huddle_transcripts.j
 COMPANIONS = frozenset(_COMPANIONS.split())
 
 
-def input_of(path: Path, shown: str, root: Path) -> Input:
-    """One file as an input, shown under the name `shown`; raises OSError. `root` bounds what is beside it."""
+def input_of(path: Path, root: Path, *, walked: bool = False) -> Input:
+    """One file as an input; raises OSError. `root` bounds what is beside it."""
     with path.open("rb") as stream:
         head = stream.read(HEAD)
 
@@ -40,11 +40,11 @@ def input_of(path: Path, shown: str, root: Path) -> Input:
         if not other.is_relative_to(root) or other.is_symlink() or not other.is_file():
             return None
         try:
-            return input_of(other, str(other), root)
+            return input_of(other, root)
         except OSError:
             return None
 
-    return Input(shown, head, lambda: cast("BinaryIO", path.open("rb")), path, beside)
+    return Input(str(path), head, lambda: cast("BinaryIO", path.open("rb")), path, walked, beside)
 
 
 def is_companion(name: str) -> bool:
@@ -72,7 +72,7 @@ def _walk(folder: Path, root: Path) -> Iterator[Input | Problem]:
             yield from _walk(entry, root)
         elif entry.is_file():
             try:
-                yield input_of(entry, str(entry), root)
+                yield input_of(entry, root, walked=True)
             except OSError as error:
                 yield Problem(str(entry), 0, f"cannot be read: {error.strerror or error}")
 

@@ -7,6 +7,7 @@ one conversation is a draft of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -23,6 +24,7 @@ from persona_cli.readers.source import MAX_RECORD, clean, head_text, opened, raw
 NAME = "messages"
 ABOUT = "JSON or JSON lines of messages: persona's own, OpenAI, Anthropic, ShareGPT and their like"
 
+UNLIKELY = 0.3  # of JSON that does not look like messages
 LISTS = (
     "messages",
     "conversations",
@@ -32,23 +34,29 @@ LISTS = (
     "dialog",
     "dialogue",
     "input",
+    "output",
     "history",
 )
 _TEXTS = ("text", "content", "value", "message", "body")
 _ROLES = ("role", "from", "sender", "author", "speaker", "type")
-_TIMES = ("time", "timestamp", "created_at", "createdAt", "create_time", "date", "ts")
+_TIMES = ("time", "timestamp", "created_at", "createdAt", "create_time", "datetime_utc", "date", "ts")
+_ASKED = ("instruction", "prompt", "query", "question")
+_ANSWERED = ("output", "response", "completion", "answer", "chosen")
 _CONVERSATIONS = ("conversation", "conversation_id", "conversationId", "chatId", "chat_id", "thread_id", "session_id")
+
+
+_WHO_KEYS = re.compile(
+    r'"(?:role|from|sender|speaker|author|messages|conversations?|instruction|prompt|query|question)"\s*:'
+)
+_TEXT_KEYS = re.compile(r'"(?:text|content|value|message|parts|output|response|completion|answer)"\s*:')
 
 
 def sniff(source: Input) -> float:
     """JSON that begins with an object or array; any richer format is more certain of itself."""
     text = head_text(source.head).lstrip()
-    if not text.startswith(("{", "[")):
+    if not text.startswith(("{", "[")) or text[1:].lstrip()[:1] not in {'"', "{", "}", "[", "]"}:
         return 0.0
-    keys = ('"role"', '"messages"', '"speaker"', '"conversation', '"from"', '"text"', '"content"')
-    if any(key in text for key in keys):
-        return 0.5
-    return 0.3 if text[1:].lstrip()[:1] in {'"', "{", "}", "["} else 0.0
+    return 0.5 if _WHO_KEYS.search(text) and _TEXT_KEYS.search(text) else UNLIKELY
 
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
@@ -125,7 +133,9 @@ def _array(cursor: Cursor, source: Input, options: Options, outer: Item) -> Iter
             continue
         if cursor.note:
             yield Problem(source.path, line, cursor.note)
-        if isinstance(value, list) or _holder(value):
+        if isinstance(value, dict) and _exchange(value) and outer.inside:
+            yield from _answered(value, source, options, line, outer)
+        elif isinstance(value, list) or _holder(value):
             yield from _entry(value, source, options, line, group)
         else:
             yield from _message(value, source, options, line, outer)
@@ -138,7 +148,7 @@ def _object(cursor: Cursor, source: Input, options: Options) -> Iterator[Item | 
     for key in cursor.fields():
         if key in LISTS and cursor.peek() == "[":
             found = True
-            outer = _outer(about, options, 0)
+            outer = _outer(about, options, 0)._replace(inside=True)
             yield from _system(about, outer, cursor.line)
             yield from _array(cursor, source, options, outer)
         else:
@@ -154,9 +164,12 @@ def _object(cursor: Cursor, source: Input, options: Options) -> Iterator[Item | 
 
 def _holder(value: Any) -> bool:
     """Whether an object holds a conversation rather than one message."""
-    return isinstance(value, dict) and (
-        any(isinstance(value.get(key), list) for key in LISTS) or "instruction" in value or "prompt" in value
-    )
+    return isinstance(value, dict) and (any(isinstance(value.get(key), list) for key in LISTS) or _exchange(value))
+
+
+def _exchange(value: dict[str, Any]) -> bool:
+    """Whether an object holds a question and its answer."""
+    return any(isinstance(value.get(key), str) for key in _ASKED)
 
 
 def _entry(value: Any, source: Input, options: Options, line: int, group: int) -> Iterator[Item | Problem]:
@@ -166,14 +179,12 @@ def _entry(value: Any, source: Input, options: Options, line: int, group: int) -
             yield from _message(message, source, options, line, Item(group=group))
     elif not _holder(value):
         yield from _message(value, source, options, line, Item())
+    elif _exchange(value):
+        yield from _answered(value, source, options, line, _outer(value, options, group))
     else:
         outer = _outer(value, options, group)
-        key = next((key for key in LISTS if isinstance(value.get(key), list)), "")
-        if not key:
-            yield from _instruction(value, outer, line)
-            return
         yield from _system(value, outer, line)
-        for message in value[key]:
+        for message in (message for key in LISTS if isinstance(value.get(key), list) for message in value[key]):
             if isinstance(message, str):
                 yield outer._replace(message=Message("", "other", clean(message), line=line))
             else:
@@ -182,9 +193,9 @@ def _entry(value: Any, source: Input, options: Options, line: int, group: int) -
 
 def _outer(value: dict[str, Any], options: Options, group: int) -> Item:
     """What an object says of its conversation."""
-    name = _first_text(value, ("id", "uuid", *_CONVERSATIONS))
+    name = _first_text(value, (*_CONVERSATIONS, "id", "uuid"))
     title = _first_text(value, ("title", "name"))
-    return Item(conversation=name, title=title, group=group, start=_time(value, options).time)
+    return Item(conversation=name, title=title, group=0 if name else group, start=_time(value, options).time)
 
 
 def _system(value: dict[str, Any], outer: Item, line: int) -> Iterator[Item]:
@@ -194,14 +205,20 @@ def _system(value: dict[str, Any], outer: Item, line: int) -> Iterator[Item]:
         yield outer._replace(message=Message("system", "system", text, line=line))
 
 
-def _instruction(value: dict[str, Any], outer: Item, line: int) -> Iterator[Item]:
-    """An instruction or prompt with its answer."""
-    asked = "\n\n".join(str(value[key]) for key in ("instruction", "prompt", "input") if value.get(key))
-    answer = value.get("output") or value.get("response") or value.get("completion") or value.get("chosen")
-    if asked.strip():
-        yield outer._replace(message=Message("user", "user", clean(asked.strip()), line=line))
-    if answer and (text := content_text(answer)):
-        yield outer._replace(message=Message("assistant", "assistant", text, line=line))
+def _answered(
+    value: dict[str, Any], source: Input, options: Options, line: int, outer: Item
+) -> Iterator[Item | Problem]:
+    """A question or instruction with its answer."""
+    stamp = _time(value, options)
+    if stamp.bad:
+        yield Problem(source.path, line, stamp.bad)
+    yield from _system(value, outer, line)
+    asked = "\n\n".join(str(value[key]) for key in (*_ASKED, "input") if value.get(key))
+    answer = next((value[key] for key in _ANSWERED if value.get(key)), None)
+    for speaker, text in (("user", clean(asked).strip()), ("assistant", content_text(answer))):
+        if text:
+            message = Message(speaker, role_given(speaker), text, stamp.time, zone=stamp.zone, line=line)
+            yield outer._replace(message=message)
 
 
 def _message(value: Any, source: Input, options: Options, line: int, outer: Item) -> Iterator[Item | Problem]:

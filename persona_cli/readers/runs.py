@@ -31,6 +31,7 @@ class Item(NamedTuple):
     title: str = ""
     start: str = ""  # UTC instant of the conversation; empty when not known
     group: int = 0  # tells conversations without an id apart
+    inside: bool = False  # the messages stand in an object that is the conversation
 
 
 def runs(items: Iterable[Item | Problem]) -> Iterator[Draft | Problem]:

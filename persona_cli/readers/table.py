@@ -78,13 +78,23 @@ READERS = cast(
 def choose(source: Input, format: str = "") -> Reader:  # noqa: A002  # the option's own name
     """The reader named `format`, else the one most certain of the input; raises UsageError for an unknown name."""
     if format:
-        for reader in READERS:
-            if format == reader.NAME:
-                return reader
-        names = ", ".join(sorted(reader.NAME for reader in READERS))
-        raise UsageError(f"unknown format '{format}'", hint=f"one of: {names}")
+        return named(format)
     best = max(READERS, key=lambda reader: reader.sniff(source))
-    return best if best.sniff(source) > 0 else cast("Reader", text)
+    return best if best.sniff(source) > 0 else named(text.NAME)
+
+
+def named(name: str) -> Reader:
+    """The reader of that name; raises UsageError."""
+    for reader in READERS:
+        if name == reader.NAME:
+            return reader
+    names = ", ".join(sorted(reader.NAME for reader in READERS))
+    raise UsageError(f"unknown format '{name}'", hint=f"one of: {names}")
+
+
+def data_only(source: Input, reader: Reader) -> bool:
+    """Whether an input is JSON in which nobody says anything: settings, lists and the like beside conversations."""
+    return reader.NAME == messages.NAME and reader.sniff(source) <= messages.UNLIKELY
 
 
 def formats() -> list[tuple[str, str]]:
