@@ -152,8 +152,14 @@ def _begun(draft: Draft, messages: Iterator[Message | Problem]) -> Iterator[Draf
         yield first
         first = next(messages, None)
     if first is not None:
-        time = draft.time or first.time
-        yield replace(draft, messages=itertools.chain((first,), messages), title=clean(draft.title), time=time)
+        yield replace(
+            draft,
+            messages=itertools.chain((first,), messages),
+            conversation=clean(draft.conversation),
+            title=clean(draft.title),
+            time=draft.time or first.time,
+            aliases=tuple(clean(alias) for alias in draft.aliases),
+        )
     for _ in messages:  # what the caller left is passed over
         pass
 

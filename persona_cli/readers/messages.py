@@ -273,7 +273,7 @@ def _who(value: dict[str, Any], options: Options) -> tuple[str, Role]:
     role = role_given(given)
     if role == "user" and only_results(value.get("content")):
         role = "tool"
-    speaker = named(_first_text(value, ("speaker", "name")) or str(given), options)
+    speaker = named(_first_text(value, ("speaker", "name")) or ("" if given == "other" else str(given)), options)
     if "role" not in value and role == "other":
         role = role_of(speaker, options)
     return clean(speaker), role

@@ -49,6 +49,13 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     yield from state.drafts()
 
 
+def _named_day(path: str, options: Options) -> str:
+    """The beginning of the day that the name of a file holds, as an instant."""
+    found = _ISO_DAY.search(path.replace("\\", "/").rpartition("/")[2].replace("_", " "))
+    written = written_at(found.group()) if found else None
+    return written.stamp(options).time if written else ""
+
+
 def _is_table(head: bytes) -> bool:
     """Whether the lines are rows of a table, CSV or the like, which nobody says."""
     rows = [row for row in head_lines(head)[:50] if row.strip()]
@@ -76,9 +83,9 @@ class _Reading:
         self._lines = lines(source)
         self._next: Line | Problem | None = next(self._lines, None)
         self._day: date | None = None
-        self._start = options.at
-        if options.at:
-            self._day = date.fromisoformat(local_day(options.at, options.zone))
+        self._start = options.at or _named_day(source.path, options)
+        if self._start:
+            self._day = date.fromisoformat(local_day(self._start, options.zone))
         self._title = ""
         self._fenced = False
         self._foreign = options.document or bool(speakers.names) or _is_table(source.head)

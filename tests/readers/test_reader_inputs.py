@@ -195,3 +195,21 @@ def test_formats_are_listed_by_name():
     assert sorted(set(names)) == names
     assert len(READERS) == len(names)
     assert all(about for _, about in formats())
+
+
+def test_a_name_that_is_no_text_is_no_hindrance(tmp_path):
+    """A file whose name is not UTF-8 is read, and nothing made of its name is unwritable."""
+    path = tmp_path / os.fsdecode(b"WhatsApp Chat with \xff.txt")
+    path.write_text("13/03/2026, 10:00 - Ann: one\n")
+    drafts = [item for _, item in read_path(tmp_path, None, PLAIN) if isinstance(item, Draft)]
+    assert len(drafts) == 1
+    f"{drafts[0].conversation}{drafts[0].title}".encode()
+
+
+def test_the_day_in_a_files_name_dates_its_text(tmp_path):
+    """The day in the name of a text file dates it, unless a date was given."""
+    path = tmp_path / "journal_2026-03-05.txt"
+    path.write_text("I planted beans.")
+    for given, expected in (("", "2026-03-05T00:00:00Z"), ("2026-04-01T00:00:00Z", "2026-04-01T00:00:00Z")):
+        drafts = [item for _, item in read_path(path, None, Options(at=given)) if isinstance(item, Draft)]
+        assert [expected] == [draft.time for draft in drafts]
