@@ -17,7 +17,7 @@ from persona_cli.errors import RemoteError
 from persona_cli.extract.contract import Claim, Context, Extraction
 from persona_cli.extract.llm_claims import CHANGED, NEVER_TRUE, Ground
 from persona_cli.extract.llm_windows import Size, Window, windows
-from persona_cli.extract.rules.people import People, people
+from persona_cli.extract.rules.people import GENERIC, People, people
 from persona_cli.extract.tolerant import Parsed, parse_facts
 from persona_cli.providers.contract import Message, Provider, Reply, Request, Usage
 
@@ -256,9 +256,11 @@ def _name(provider: Provider, model: str) -> str:
 
 
 def prompt_values(window: Window, context: Context) -> dict[str, Any]:
-    """The variables of the prompt's template."""
+    """The variables of the prompt's template; without a name of their own, the user is called as the source does."""
+    speakers = {line.turn.speaker.strip() for line in window.cited if line.label == "user"}
+    named = [name for name in speakers if name.casefold() not in GENERIC]
     return {
-        "user_name": context.user_name,
+        "user_name": context.user_name or (" ".join(named[0].split())[:60] if len(named) == 1 else ""),
         "known_names": [" ".join(name.split())[:60] for name in window.names(context.known_names)],
         "kinds": list(_KINDS),
         "max_facts": MAX_FACTS,

@@ -61,6 +61,7 @@ _TOKEN = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _GLUE = frozenset(
     "that with from their they them have been does will would which when where also this into about there than then "
     "were being having because while whose what after before over under currently lives person speaker named called "
+    "the and for are was has had not but you his her its who all any can out now off did does she him our "
     "longer anymore never still used ever only also just many much more most some".split()
 )
 _NEGATION = re.compile(r"\b(?:not|never|no longer|no|none|cannot|without)\b|n't\b", re.IGNORECASE)
@@ -102,8 +103,8 @@ class Ground:
         if subject is None:
             return "the subject is nobody named here"
         name, is_speaker = subject
-        text = self._sentence(fact["text"])
-        if reason := self._unsupported(text, name):
+        text = self._sentence(fact["text"], turn)
+        if reason := self._unsupported(text, name, fact["predicate"]):
             return reason
         kind, aspect = (
             KINDS.get(fact.get("aspect", "").lower()) or KINDS.get(fact.get("kind", "").lower()) or KINDS["fact"]
@@ -153,11 +154,10 @@ class Ground:
         name = " ".join(subject.split())[:80]
         low = name.casefold()
         speaker = self._who.name_of(turn)
-        own = turn.role == "user" or speaker == self._who.user
         if low in _ME or low in {turn.speaker.casefold(), speaker.casefold()} - GENERIC:
             return speaker, True
         if low in _USER or low == self._context.user_name.casefold() or low in self._context.user_speakers:
-            return (speaker, True) if own or not self._to_user else (self._who.user, False)
+            return (speaker, True) if self._is_own(turn) or not self._to_user else (self._who.user, False)
         heard = all({token, f"{token}s"} & self._tokens for token in _tokens(name) if len(token) > 1)
         if low in _PRONOUNS or not _tokens(name) or not heard:
             return None
@@ -170,15 +170,21 @@ class Ground:
             return ""
         return name if any(_stem(token) in self._stems for token in _tokens(name)) else ""
 
-    def _sentence(self, text: str) -> str:
-        """A fact's sentence, with the person called as texts call them."""
-        text = " ".join(text.split())
-        user = self._who.user
-        text = re.sub(r"^(?:The user|User)\b", user[:1].upper() + user[1:], text, flags=re.IGNORECASE)
-        return re.sub(r"\b(?:the user)\b", user, text, flags=re.IGNORECASE)
+    def _sentence(self, text: str, turn: Turn) -> str:
+        """A fact's sentence, with the person called as the vault calls them."""
+        called = self._who.name_of(turn) if self._is_own(turn) else self._who.user
+        text = re.sub(r"\bthe user\b|^user\b", called, " ".join(text.split()), flags=re.IGNORECASE)
+        return text[:1].upper() + text[1:]
 
-    def _unsupported(self, text: str, subject: str) -> str:
-        """Why the words of a fact do not follow from the window, empty when they may."""
+    def _is_own(self, turn: Turn) -> bool:
+        """Whether the person of the vault speaks."""
+        return turn.role == "user" or self._who.name_of(turn) == self._who.user
+
+    def _unsupported(self, text: str, subject: str, predicate: str) -> str:
+        """Why the words of a fact do not follow from the window, empty when they may.
+
+        The subject's name need not be said, and the predicate's words only where the fact has no others.
+        """
         if len(text) > MAX_TEXT or _FIRST_PERSON.match(text):
             return "the text is no short sentence in the third person"
         own = {_stem(token) for token in _tokens(f"{subject} {self._who.user}")}
@@ -186,6 +192,8 @@ class Ground:
         for token in content:
             if token.isdigit() and token not in self._tokens and _NUMBER_WORDS.get(token) not in self._tokens:
                 return "a number in the text was not said"
+        verbs = {_stem(token) for token in _tokens(predicate)}
+        content = [token for token in content if _stem(token) not in verbs] or content
         found = sum(_stem(token) in self._stems for token in content)
         return "" if found >= SUPPORT * len(content) else "the text says what was not said"
 
@@ -276,11 +284,11 @@ def _tokens(text: str) -> list[str]:
 
 def _stem(token: str) -> str:
     """The beginning of a word, enough to match its other forms."""
-    return token[:4]
+    return token.rstrip("s")[:4] or token
 
 
 def _weighs(token: str) -> bool:
-    return token not in _GLUE and (len(token) >= 4 or token.isdigit() or (len(token) == 1 and not token.isascii()))
+    return token not in _GLUE and (len(token) >= 3 or token.isdigit() or (len(token) == 1 and not token.isascii()))
 
 
 def _snake(predicate: str) -> str:

@@ -292,14 +292,28 @@ def test_the_shipped_prompt_renders_with_the_values_it_is_given(context):
     assert ("Ilse Berg" in prompt) == bool(context.known_names)
     assert ("Nora" in prompt) == bool(context.user_name)
     examples = [json.loads(line) for line in prompt.splitlines() if line.startswith("{")]
-    assert [len(one["facts"]) for one in examples] == [0, 2]
+    assert [len(one["facts"]) for one in examples] == [0, 3]
     assert all(fits(one, SCHEMA) for one in examples)
-    said = re.search(r"Example:\n\[1\] user: (Could.*)\n", prompt)[1]
-    turns = talk(said)
-    got = extractor(json.dumps(examples[1])).extract(turns, context)
-    assert (len(got.claims), got.rejected) == (2, 0)
-    assert got.claims[0].is_correction
-    assert got.claims[0].valid_at.iso == "2026-02"
+    said = re.findall(r"\[\d\] user: (.*)\n", prompt)[1:]
+    got = extractor(json.dumps(examples[1])).extract(talk(*said), context)
+    assert [claim.subject_is_speaker for claim in got.claims] == [True, True, False]
+    assert got.rejected == 0
+    assert [claim.is_correction for claim in got.claims] == [False, True, False]
+    assert got.claims[0].valid_at.iso == "2019"
+
+
+def test_the_user_is_called_as_the_source_does_where_the_vault_has_no_name():
+    """A speaker's name in the prompt and in the texts; "the user" where there is none or there are two."""
+    for speakers, name, text in (
+        (["Mira", "Mira"], "Mira", "Mira keeps bees."),
+        (["user", ""], "", "The user keeps bees."),
+        (["A", "B"], "", "A keeps bees."),
+    ):
+        turns = [turn(i, "I keep bees.", speaker=speaker) for i, speaker in enumerate(speakers)]
+        (window,) = windows(turns, Context())
+        assert prompt_values(window, Context())["user_name"] == name
+        got = extractor(answer({**BEES, "text": "the user keeps bees.", "subject": "user"})).extract(turns, Context())
+        assert got.claims[0].text == text
 
 
 @pytest.mark.parametrize(

@@ -42,6 +42,8 @@ SAID = (
         (fact("Ilse is no longer a nurse.", "My sister Ilse isn’t a nurse any more", subject="Ilse"), ""),
         (fact("The user moved to Graz.", "I moved to Graz", subject="user"), ""),
         (fact("Nora moved to Graz.", "I moved to Graz", subject="I"), ""),
+        (fact("Nora dislikes bakeries.", "she runs two bakeries", predicate="dislikes"), ""),
+        (fact("Nora dislikes trains.", "I moved to Graz", predicate="dislikes"), "the text says what was not said"),
         (fact("Nora's sister is Ilse.", "My sister Ilse", subject="Nora's sister"), ""),
         (fact("Nora moved to Graz.", "I moved to Linz"), "the quote is not in the turn"),
         (fact("Nora moved to Graz.", "moved to Gra"), "the quote is not in the turn"),

@@ -39,6 +39,8 @@ def asked(text: str) -> str:
 def joined(question: str, answer: str) -> str:
     """A statement in the first person made of question and short answer; empty when the two do not fit."""
     answer = answer.rstrip(".! ")
+    if cues.POLITENESS.match(answer):
+        return ""
     if not cues.YES.match(answer) and not cues.NO.match(answer):
         answer = en.OPENERS.sub("", answer + " ").strip()
     if not question or not answer or len(answer.split()) > 12:

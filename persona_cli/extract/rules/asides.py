@@ -45,7 +45,9 @@ def opinion(clause: Clause, people: People) -> Clause | None:
         fits = clause.who in {"other", "name"} and not people.to_assistant and bool(cues.HELD.search(text))
         if cues.HEADLESS.match(text) or cues.ABOUT_ME.search(text) or clause.name.casefold() in people.speakers:
             return None
-    if not fits or len(select.content(text)) < 3:
+    first, _, after = text.partition(" ")
+    order = first.lower() in m.BASES and cues.OBJECT.match(after) is not None
+    if not fits or order or len(select.content(text)) < 3 or cues.TO_YOU.search(text):
         return None
     bare = text if clause.who == "name" or text[:2].isupper() else text[0].lower() + text[1:]
     return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)
@@ -58,6 +60,8 @@ def beside(clause: Clause, people: People) -> bool:
         third = m.is_third(text.split(" ", 1)[0].lower())
         if third or not cues.ABOUT_ME.search(text) or cues.HEADLESS.match(text):
             return True
+    if "each other" in text or (not select.content(clause.rest) and not slots.slot(clause).known and clause.who in _SELF):
+        return True
     if (clause.elided and cues.COMPLIMENT.match(text)) or cues.GENERIC.search(text) or cues.REPORTED.search(text):
         return True
     if clause.who == "name" and clause.name.casefold() in people.speakers:

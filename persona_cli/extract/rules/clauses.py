@@ -111,6 +111,8 @@ def _verb_group(text: str, start: int) -> _Group:
         if not _take(group, word, auxiliary, text, found.end()):
             break
         group.end = found.end()
+        if word == "used" and not group.habit:
+            break
         if group.lemma and not auxiliary_word(word, auxiliary) and not (word == "need" and group.duty):
             break
         auxiliary = m.lemma(word) if word not in m.MODALS else "modal"
@@ -189,6 +191,8 @@ def parse(text: str, names: frozenset[str]) -> Clause | None:  # noqa: PLR0911  
     """Read one clause; None when nothing in it can be the subject of a statement."""
     lead_end = _lead(text)
     lead, body = text[:lead_end], text[lead_end:]
+    if not lead and _SUBORDINATE.match(text):
+        return None  # half a sentence
     if (both := _AND_I.match(body)) and (both["a"] or both["b"]).startswith(_OTHER_ONE):
         return _clause(text, lead, both[0].strip(), "we", lead_end + both.end())
     opening = _WORD.match(body)
@@ -216,6 +220,9 @@ def _lead(text: str) -> int:
         if main := _MAIN.search(text):
             return main.end()
         subjects = [s.start() for s in _SUBJECT.finditer(text)]
+        preposed = len(subjects) == 1 and text[:5].lower() in {"since", "after", "befor", "until"}
+        if preposed and text[subjects[0]] in "IWw" and not _verbal(text[: subjects[0]]):
+            return subjects[0]
         return subjects[1] if len(subjects) > 1 and text[subjects[1]] in "IWw" else 0
     found = _SUBJECT.search(text)
     if not found or found.start() == 0 or found.start() > 60:
@@ -230,6 +237,12 @@ def _lead(text: str) -> int:
         opens = words[0] in _LEADS or is_adverb(words[0]) or en.TIME_WORDS.match(before) is not None
         led = opens and not any(w in m.BE or w in m.MODALS for w in words)
     return found.start() if led else 0
+
+
+def _verbal(text: str) -> bool:
+    """Whether a lead has a verb of its own: "since I left", but not "since 2019"."""
+    words = [w.lower() for w in _WORD.findall(text)]
+    return any(m.is_third(w) or w in m.BE or m.is_past(w) for w in words[1:]) or len(words) < 2
 
 
 _BINDING = frozenset({"that", "who", "which", "and", "or", "of", "with", "to"})  # what follows belongs to what precedes
@@ -255,7 +268,7 @@ def _restored(text: str) -> str:
         return "I " + tail
     if head == "going" and words[index + 1 : index + 2] == ["to"]:
         return "I am " + tail
-    if head == "been":
+    if head == "been" and " since " not in text:
         return "I have " + tail
     if (
         head in _STATIVE_HEAD

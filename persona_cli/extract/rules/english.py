@@ -64,6 +64,7 @@ class EnglishTurn:
 
     def _sentence(self, index: int, said: Sentence) -> None:
         text = said.text.replace("no longer", "no-longer")  # one word, as "never" is
+        text = text.replace(", you know,", "")
         if not index and self.question and not said.asks:
             text = answers.joined(self.question, text) or text
         if self._standing(text, said):
@@ -266,7 +267,7 @@ class EnglishTurn:
             return
         time = times.read(clause.text, self.moment)
         more = third_person(times.written(clause.text, time), self.name, listener=self.listener, named=True).rstrip(".")
-        if more.startswith(("They ", "The user")) or clause.who == "pronoun":
+        if not more.startswith(self.name):
             more = more[0].lower() + more[1:]
         text = f"{before.text.rstrip('.')}; {more}."
         self.found[-1] = (total, replace(before, text=text, quote=self.turn.text[start : piece.said.end]))

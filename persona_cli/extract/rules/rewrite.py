@@ -16,6 +16,8 @@ from persona_cli.extract.rules.pattern import Pattern
 _TOKEN = Pattern(r"[^\W_]+(?:['-][^\W_]+)*|\s+|[^\w\s]+|_+")
 _PAST = Pattern(r"\b(?:yesterday|ago|last|in (?:19|20)\d\d|when I was)\b")
 _GERUND = Pattern(r"(?:just |even )?[A-Z][a-z]+ing\b.*\b(?:me|us|I)\b")
+_FILLERS = frozenset({"both", "all", "just", "actually", "definitely", "totally", "literally", "basically", "also", "even"})
+_HELPING = frozenset({"am", "are", "was", "were", "have", "had", "will", "would", "can"})
 _USUAL = Pattern(r"\b(?:every|always|usually|often|never|sometimes|each|rarely|daily|weekly)\b")
 _MOSTLY_PAST = frozenset({"quit", "set", "hit", "hurt", "split", "cut", "shut", "burst", "cost"})
 _SPEAKER = frozenset({"i", "me", "my", "mine", "myself", "we", "us", "our", "ours", "ourselves"})
@@ -79,14 +81,20 @@ class _Pass:
             token = self.tokens[index]
             low = token.lower()
             if token.isspace() or is_adverb(low) or low in {"both", "all", "last", "first"}:
-                if low not in {"both", "all"}:
+                if low not in _FILLERS:
                     self.out.append(token)
                 index += 1
                 continue
             if not token[0].isalpha():
                 return index
             self.out.append(self._verb(low, token, plural=plural))
-            return index + 1
+            return index + 1 if low not in _HELPING else self._unfilled(index + 1)
+        return index
+
+    def _unfilled(self, index: int) -> int:
+        """Past the fillers after an auxiliary: "have just moved"."""
+        while index + 1 < len(self.tokens) and self.tokens[index + 1].lower() in _FILLERS:
+            index += 2
         return index
 
     def _verb(self, low: str, token: str, *, plural: bool) -> str:

@@ -16,7 +16,7 @@ from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.pattern import Pattern
 
 THRESHOLD = 0.0  # a claim below it is not kept
-THRESHOLD_LOOSE = -0.5
+THRESHOLD_LOOSE = 0.0
 FULL = 5  # content words from which a mood tells more than a mood
 _WORDS = Pattern(r"[^\W\d_]+(?:['-][^\W_]+)*")
 _CAPITAL = Pattern(r"(?<=[a-z,'] )(?!I\b)[A-Z][a-z]+|\b[A-Z]{2,}\b")

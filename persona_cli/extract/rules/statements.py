@@ -14,7 +14,7 @@ def opened(text: str, speakers: frozenset[str]) -> str:
     """`text` without what opens and closes a sentence and says nothing: "Well, Ben, …", "…, you know"."""
     while True:
         before = text
-        if found := en.OPENERS.match(text):
+        if (found := en.OPENERS.match(text)) or (found := cues.CONJUNCTION.match(text)):
             text = text[found.end() :]
         if (found := cues.VOCATIVE_HEAD.match(text)) and _called(found[1], speakers):
             text = text[found.end() :]

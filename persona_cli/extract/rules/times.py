@@ -85,7 +85,10 @@ def anchor(time: str, zone: str) -> datetime | None:
         return None
 
 
-_CLOCK = Pattern(r"\s+(?:at\s+)?(?:\d{1,2}(?::\d\d)?\s*(?:[ap]\.?m\.?|o'clock)?|noon|midnight)$", re.IGNORECASE)
+_CLOCK = Pattern(
+    r"\s+(?:at\s+)?\d{1,2}(?::\d\d\b|(?::\d\d)?\s*(?:[ap]\.?m\b\.?|o'clock))|\s+at\s+(?:\d{1,2}|noon|midnight)$",
+    re.IGNORECASE,
+)
 
 
 def read(text: str, moment: datetime | None, *, language: str = "en", future: bool | None = None) -> Times:

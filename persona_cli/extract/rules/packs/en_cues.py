@@ -10,7 +10,7 @@ from persona_cli.extract.rules.packs.en import KIN, PETS
 from persona_cli.extract.rules.pattern import Pattern
 
 NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
-NAMES = rf"(?:{NAME}(?:\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
+NAMES = rf"(?:{NAME}(?:'?\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
 QUOTED_SELF = Pattern(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
 ABOUT_ME = Pattern(r"\b(?:me|my|I|us|our|mine|ours)\b")
 HEADLESS = Pattern(r"(?:their|his|her|its|your|another|such|more|so)\b", re.IGNORECASE)
@@ -62,7 +62,7 @@ OF_TALK = Pattern(
     re.IGNORECASE,
 )
 DREAM = Pattern(
-    r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|visit|become|live|travel|study|work|own|write|run|move|have|retire|start|see|go|try|meet|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)"
+    r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|visit|become|live|travel|study|work|own|write|run|move|have|retire|go|meet|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)"
 )
 LIFE = Pattern(
     r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
@@ -135,6 +135,7 @@ NO = Pattern(
     r"^(?:no|nope|nah|not really|i do not|i am not|i have not|never)\b[,.!]*\s*(?:(?:i (?:do not|am not|have not|did not))\b)?[,.!]*$",
     re.IGNORECASE,
 )
+POLITENESS = Pattern(r"(?:thanks?|thank you|wow|hey|hi|hello|sorry|congrats)\b", re.IGNORECASE)
 NO_ANSWER = Pattern(
     r"^(?:thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha|no|nope|nothing|none|not|never|nowhere)\b",
     re.IGNORECASE,
@@ -186,3 +187,6 @@ YES_NO = Pattern(r"^(?P<aux>do|are|have|can|did) you (?P<r>.+)$", re.IGNORECASE)
 SMALL = frozenset(
     "a an the two three four five six seven eight nine ten at in on from as for with since last my just mostly some both one about around yesterday".split()
 )
+OBJECT = Pattern(r"(?:the|a|an|your|my|it|them|this|that|to|in|on|up|for|with|all|every)\b")
+TO_YOU = Pattern(r"\b(?:you|your)\b")
+CONJUNCTION = Pattern(r"(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)")

@@ -84,7 +84,7 @@ belong | to (?:the |a )?N | member_of
 belong | to (?:a|an|the) | member_of
 volunteer | (?:\\w+ )*?(?:at|with|for) (?:the |a )?N | volunteers_at
 volunteer | (?:at|with|for|in|every|on|as) | volunteers_at
-run | (?:my own|a|an|our own|the) (?:\\w+ )*?(?:business|company|shop|store|bakery|café|cafe|restaurant|studio|agency|startup|farm|blog|podcast|club|group|channel|charity|practice|gallery|salon|bookshop|workshop)\\b | founded
+run | (?:my own|a|an|our own|the) (?:\\w+ )*?(?:business|company|shop|store|bakery|café|cafe|restaurant|studio|agency|startup|farm|blog|podcast|club|group|channel|charity|practice|gallery|salon|bookshop|workshop)(?=$|[,.]| (?:in|at|on|for|called|with|from|near|and|where|that|about)\\b) | founded
 found | * | founded
 own | (?:a|an|two|three|my own|the) (?:\\w+ )*?(?:business|company|shop|store|bakery|café|cafe|restaurant|studio|agency|startup|farm) | founded
 own | PET | has_pet
@@ -136,7 +136,7 @@ have | (?:a|an) (?:\\w+ )*?(?:boyfriend|girlfriend|partner|husband|wife|fianc\\S
 have | (?:a |an |two |three |\\w+ )(?:\\w+ )*?(?:cousins?|nephews?|nieces?|aunts?|uncles?)\\b | relative_of
 have | (?:a|an) (?:\\w+ )*?(?:friend|buddy|pal)\\b | friend_of
 have | (?:a |an |my )(?:\\w+ )*?(?:degree|masters|master's|bachelor's|phd|doctorate|diploma|certificate|mba) | studied
-have | (?:a|an|another|my|the) (?:\\w+ )*?(?:appointment|meeting|interview|exam|test|surgery|flight|check-?up|date|deadline|presentation|call|conference|reservation|rehearsal|recital|competition|tournament|operation|hearing|viewing|trip|wedding|party)\\b | appointment
+have | (?:a|an|another|my|the) (?:\\w+ ){0,3}?(?:appointment|meeting|interview|exam|test|surgery|flight|check-?up|date|deadline|presentation|call|conference|reservation|rehearsal|recital|competition|tournament|operation|hearing|viewing|trip|wedding|party)\\b | appointment
 have | (?:a |an )?(?:\\w+ )*?(?:fear|phobia) of | fears
 have | (?:trouble|a hard time|difficulty|problems) | bad_at
 have | (?:a |an |my |my own |two |three |\\w+ )(?:\\w+ )*?(?:car|house|flat|apartment|condo|garden|bike|bicycle|motorbike|boat|piano|guitar|laptop|camera|telescope|phone|van|truck|allotment|cabin|cottage|greenhouse|collection|printer|console|tablet|desktop|computer|\\w+book)\\b | owns
@@ -300,7 +300,7 @@ FREE = frozenset(
     }
 )
 LOOSE = frozenset({"visited", "plans_to", "wants_to", "listens_to", "works_with", "likes", "dislikes"})
-PAST_FORM = {"works_at": "worked_at", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged", "learning": "learned", "plays": "played", "studies": "studied"}  # fmt: skip
+PAST_FORM = {"works_at": "worked_at", "appointment": "attended", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged", "learning": "learned", "plays": "played", "studies": "studied"}  # fmt: skip
 NOT_NAMES = frozenset(
     """I The A An My Our We He She They It This That These Those Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May
     June July August September October November December Christmas Easter Halloween Thanksgiving God Internet English Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
