@@ -60,7 +60,7 @@ _CJK = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0e00-\u0e7f"
 _TOKEN = re.compile(rf"[{_CJK}]|[^\W_{_CJK}]+")
 _GLUE = frozenset(
     "that with from their they them have been does will would which when where also this into about there than then "
-    "were being having because while whose what after before over under currently lives person speaker named called "
+    "were being having because while whose what after before over under currently person speaker named called "
     "the and for are was has had not but you his her its who all any can out now off did does she him our "
     "longer anymore never still used ever only also just many much more most some".split()
 )

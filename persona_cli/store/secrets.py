@@ -208,12 +208,16 @@ def cleaned(secret: str) -> str:
     return secret
 
 
-def missing_key(service: Service, origin: str) -> PersonaError:
+def missing_key(service: Service, origin: str) -> MissingKeyError:
     """The error for a key that is needed and not there."""
-    return PersonaError(
+    return MissingKeyError(
         f"no key for '{service.name}' at {origin_of(origin)}",
         hint=f"persona key set {service.name}, or put it in {service.variables[0]} or {service.variables[0]}_FILE",
     )
+
+
+class MissingKeyError(PersonaError):
+    """A service needs a key and there is none; the hint names the command that sets it."""
 
 
 class NoKeyringError(PersonaError):
