@@ -102,6 +102,19 @@ def review_reasons() -> str:
     return "\n".join(["| reason | meaning |", "|---|---|", *(f"| `{n}` | {a} |" for n, a in REASONS.items())]) + "\n"
 
 
+def predicates() -> str:
+    """The vocabulary of predicates, and the number of values and the kind of fact of each."""
+    from persona_cli.core.vocabulary import published
+
+    rows = [
+        f"| `{word.name}` | {word.cardinality} | {word.kind}{f', {word.aspect}' if word.aspect else ''} "
+        f"| {word.object_type} | {f'`{word.inverse}`' if word.inverse else ''} | {word.description} |"
+        for word in published()
+    ]
+    head = ["| predicate | values | kind | object | inverse | the subject … |", "|---|---|---|---|---|---|"]
+    return "\n".join([*head, *rows]) + "\n"
+
+
 def settings() -> str:
     """The default settings."""
     from persona_cli.store.settings import DEFAULTS, dump_settings
@@ -130,6 +143,7 @@ MAKERS: dict[str, Callable[[], str]] = {
     "exit codes": exit_codes,
     "event types": event_types,
     "review reasons": review_reasons,
+    "predicates": predicates,
     "settings": settings,
 }
 

@@ -224,7 +224,9 @@ class EnglishTurn:
         if clause.name and clause.who in {"name", "kin"}:
             kind = "" if clause.who == "name" else _type_of(kin.relation(clause.relation))
             claim = replace(claim, subject=clause.name, subject_is_speaker=False, subject_type=kind)
-        others = tuple(name for name in claim.about if name not in {claim.object, claim.subject})
+        opening = clause.text.split(" ", 1)[0]  # a capital that the sentence gives it makes no name
+        unnamed = {claim.object, claim.subject, "" if opening in self.people.names else opening}
+        others = tuple(name for name in claim.about if name not in unnamed)
         return replace(claim, about=others)
 
     def _keep(self, total: float, claim: Claim) -> None:

@@ -210,11 +210,10 @@ def _turned(found: Slot, name: str) -> Slot:
 def favourite(subject: str) -> str:
     """The predicate of "my favourite film"; empty for another subject."""
     found = _OF_WHAT.match(subject.strip())
-    return (
-        FAVOURITE + re.sub(r"\W+", "_", found["what"].lower().replace("color", "colour").replace("movie", "film"))
-        if found
-        else ""
-    )
+    if not found:
+        return ""
+    what = re.split(r" (?:in|of|to|for|at) ", found["what"].lower())[0]
+    return FAVOURITE + re.sub(r"\W+", "_", what.replace("color", "colour").replace("movie", "film"))
 
 
 def owned(clause: Clause) -> Slot:
@@ -222,7 +221,7 @@ def owned(clause: Clause) -> Slot:
     noun = re.sub(r"^(?:my|our) ", "", clause.subject.strip(), flags=re.IGNORECASE).lower()
     if name := favourite(clause.subject):
         return Slot(name, single_name(clause.rest), "", "psyche", "preference", known=True)
-    noun = re.sub(r"^(?:new|current) ", "", noun)
+    noun = re.sub(r"^(?:new|current) ", "", noun).split(" for ")[0]
     name = en_slots.OWN.get(noun, "")
     if name == "works_as" and not re.match(r"(?:an? |in |as |to )", clause.rest):
         return Slot("has")

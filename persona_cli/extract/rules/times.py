@@ -185,6 +185,8 @@ def _phrase(time: Timex) -> str:
         return f"{time.relation} {about}{spoken(first)}"
     if about:
         return f"around {spoken(first)}"
+    if low.startswith("for "):
+        return f"for {spoken(first)}"
     return f"{'on' if first.precision in {'day', 'instant'} else 'in'} {spoken(first)}"
 
 

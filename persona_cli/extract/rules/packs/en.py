@@ -49,7 +49,7 @@ def respell(text: str) -> str:
     text = re.sub(r"\b(I|[Yy]ou|[Ww]e|[Tt]hey|[Hh]e|[Ss]he|[Ii]t)'d\b", r"\1 would", text)
     text = re.sub(r"\b(\w+)'(ll|ve)\b", lambda m: f"{m[1]} {_TAILS[m[2]]}", text)
     text = re.sub(
-        r"\b([Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Tt]here|[Ww]ho|[Ww]hat|[Hh]ere)'s (?=(?:been|got|had|gone|become|made|taken|\w+ed)\b)",
+        r"\b([Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Tt]here|[Ww]ho|[Ww]hat|[Hh]ere)'s (?!(?:called|named|married|retired|divorced|engaged|interested|worried|scared|excited|tired|bored|obsessed|gifted|disabled|based)\b)(?=(?:been|got|had|gone|become|made|taken|\w+ed)\b)",
         r"\1 has ",
         text,
     )
@@ -93,7 +93,7 @@ HYPOTHESIS = Pattern(
     re.VERBOSE | re.IGNORECASE,
 )
 JEST = Pattern(
-    r"""\b(?:just\ kidding|kidding|jk|joking|joke|not!|yeah\ right|as\ if|obviously\ (?:not|a)|sarcas\w+|/s\b|(?:oh\ )?(?:great|fantastic|wonderful|lovely|brilliant|perfect),?\ (?:another|just\ what)|just\ what\ I\ (?:needed|wanted)|because\ that\ (?:always|went)|how\ original|said\ no\ one|million\ times|to\ death|(?:starving|dying|died)\ (?:of|laughing|here|over)|could\ (?:eat|sleep|murder|kill)|kill\ (?:me|for)|I\ (?:am|was)\ (?:basically|literally|practically)\ (?:a|the|an)|in\ another\ life|lottery|million\ (?:dollars|euros|bucks))""",
+    r"""\b(?:just\ kidding|kidding|jk|joking|joke|not!|yeah\ right|as\ if|obviously\ (?:not|a)|sarcas\w+|/s\b|(?:sure|yeah|right|yes),?\ and\ I\ am\ (?:the|a)\b|(?:oh\ )?(?:great|fantastic|wonderful|lovely|brilliant|perfect),?\ (?:another|just\ what)|just\ what\ I\ (?:needed|wanted)|because\ that\ (?:always|went)|how\ original|said\ no\ one|million\ times|to\ death|(?:starving|dying|died)\ (?:of|laughing|here|over)|could\ (?:eat|sleep|murder|kill)|kill\ (?:me|for)|I\ (?:am|was)\ (?:basically|literally|practically)\ (?:a|the|an)|in\ another\ life|lottery|million\ (?:dollars|euros|bucks))""",
     re.VERBOSE | re.IGNORECASE,
 )
 ROLE_PLAY = Pattern(

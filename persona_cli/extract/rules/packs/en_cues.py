@@ -37,7 +37,7 @@ TELLING = Pattern(
     re.IGNORECASE,
 )
 ASKED = Pattern(
-    rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{NAMES})$|(?:please )?remind me (?P<what>(?:to|about|that) .+)",
+    rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{NAMES})$|(?:please )?remind me (?P<what>(?:(?:on|at|in|next|every|tomorrow|tonight)\b.{0,30}? )?(?:to|about|that) .+)",
     re.IGNORECASE,
 )
 HELD_IT = Pattern(
@@ -62,10 +62,10 @@ OF_TALK = Pattern(
     re.IGNORECASE,
 )
 DREAM = Pattern(
-    r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|visit|become|live|travel|study|work|own|write|run|move|have|retire|go|meet|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)"
+    r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|visit|become|live|travel|study|work|own|write|run|move|have|retire|go|meet|see (?:the (?!code|result|output|list|example|next|full|rest|whole)|[A-Z])|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)"
 )
 LIFE = Pattern(
-    r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
+    r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|conceive|have (?:a baby|kids|children|another)|start a family|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
 )
 ASIDE = Pattern(r"^((?:[Mm]y|[Oo]ur) [\w' -]+?)\s*\([^()]*\)")  # "my daughter Emma (7)": before the verb
 NAME_OF = Pattern(rf"^[Tt]he names? of ((?:my|our) [\w' -]+?) (?:is|are) ({NAMES})$")
@@ -107,7 +107,7 @@ TAG = Pattern(
     re.IGNORECASE,
 )
 SPLIT = Pattern(
-    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:on|in|at|every|since|last|next)\s+[\w ]{2,20}?,?\s(?:I|we)\s|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
 )
 JOINED = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"

@@ -46,6 +46,7 @@ live | (?:(?:here|now|alone|happily|currently|permanently|temporarily|back) )*(?
 be | to (?:the )?N | visited
 break | up with N | ex_of
 start | (?:a |my |an )?(?:own )?(?:\\w+ )?(?:business|company|shop|bakery|blog|podcast|studio|startup|club|band) | founded
+live | in (?:\\w+ )?\\w+ (?:countries|cities|places|towns|states) | lived_in
 live | (?:alone|by myself|on my own) | lives_with
 live | with (?:my \\w+ )?(?:N)? | lives_with
 live | (?:in|on|near|at|above|outside|between) | lives_in
@@ -116,7 +117,10 @@ be | (?:really |very |quite |pretty |so |terribly )*(?:bad|terrible|awful|hopele
 be | (?:really |very |quite |super |so |always |also |deeply |mostly |particularly |especially )*(?:interested in|into|passionate about|keen on|fond of|obsessed with|fascinated by|crazy about|a (?:big |huge |massive |real )?(?:fan|lover) of) | likes
 be | (?:a |an )?(?:\\w+ ){0,2}(?:fan|lover|enthusiast|buff|addict|aficionado|nut|junkie)\\b | likes
 be | TRAIT | trait
-be | not (?:really |much of )?(?:an? |the )?(?:\\w+ )?(?:person|type|drinker|fan|eater|reader|gambler) | trait
+be | (?:really |much of )?(?:an? |the )(?:\\w+ ){0,2}(?:person|type|drinker|eater|reader|gambler|sleeper|riser|listener|traveller|traveler|talker|thinker)\\b(?! (?:who|that|of)) | trait
+be | on (?:an? )?(?:\\S+ ){0,2}diet | diet
+give | up smoking | smokes
+give | up (?:meat|dairy|gluten|sugar|alcohol|eating|drinking) | diet
 be | (?:really |also |still )*(?:a|an) (?:\\w+ )?(?:mom|mum|mother|dad|father|parent)(?: of| to|$|\\b) | has_child
 be | (?:pregnant|expecting|due in|\\d+ (?:weeks|months) pregnant) | expecting
 be | (?:a )?(?:\\w+ )?member of | member_of
@@ -170,7 +174,7 @@ tolerate | * | allergic_to
 mind | * | mind
 fear | * | fears
 value | * | values
-believe | (?:in|that|strongly) | believes
+believe | * | believes
 think | (?:that )?(?:people|everyone|everybody|we|nobody|children|life|money|work|kids|education|honesty|family|the (?:best|most important)|it is (?:important|wrong|right|essential|crucial|better|best|unfair|vital|never)) | believes
 think | (?:that )?(?!it\\b|this\\b|that\\b|I\\b|you\\b)\\w.*? (?:is|are) (?:\\w+ )?(?:better|best|worse|worst|overrated|underrated|wrong|unfair|important|essential|too|a (?:human )?right|immoral|necessary|overpriced|key)\\b | believes
 be | in (?:the )?N | visited
@@ -250,7 +254,7 @@ retire | (?:from (?:the )?N)? | retired_from
 wake | up | habit
 get | up (?:at|early|before|around) | habit
 suffer | from | diagnosed_with
-weigh | * | weight
+weigh | (?:about |around )?\\d | weight
 plan | * | plans_to
 plan | (?:on|to|a|my|for) | plans_to
 intend | * | plans_to
@@ -303,7 +307,7 @@ LOOSE = frozenset({"visited", "plans_to", "wants_to", "listens_to", "works_with"
 PAST_FORM = {"works_at": "worked_at", "appointment": "attended", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged", "learning": "learned", "plays": "played", "studies": "studied"}  # fmt: skip
 NOT_NAMES = frozenset(
     """I The A An My Our We He She They It This That These Those Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May
-    June July August September October November December Christmas Easter Halloween Thanksgiving God Internet English Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
+    June July August September October November December Christmas Easter Halloween Thanksgiving God Internet Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
     Mother Father Grandma Grandpa Yes No Not But And So If When While Also Just In On At For With From To Of Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays Yesterday Today""".split()
 )
 OWN = {
