@@ -37,7 +37,7 @@ TELLING = Pattern(
     re.IGNORECASE,
 )
 ASKED = Pattern(
-    rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{NAMES})$|(?:please )?remind me (?P<what>(?:(?:on|at|in|next|every|tomorrow|tonight)\b.{0,30}? )?(?:to|about|that) .+)",
+    rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{NAMES})$|(?:please )?remind me (?P<what>(?:(?:on|at|in|next|every|tomorrow|tonight)\b.{{0,30}}? )?(?:to|about|that) .+)",
     re.IGNORECASE,
 )
 HELD_IT = Pattern(
