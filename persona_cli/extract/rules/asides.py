@@ -46,8 +46,8 @@ def opinion(clause: Clause, people: People) -> Clause | None:
         if cues.HEADLESS.match(text) or cues.ABOUT_ME.search(text) or clause.name.casefold() in people.speakers:
             return None
     first, _, after = text.partition(" ")
-    order = first.lower() in m.BASES and cues.OBJECT.match(after) is not None
-    if not fits or order or len(select.content(text)) < 3 or cues.TO_YOU.search(text):
+    order = not m.is_gerund(first.lower()) and cues.OBJECT.match(after) is not None
+    if not fits or order or len(select.content(text)) < 3 or cues.TO_YOU.search(text) or " - " in text:
         return None
     bare = text if clause.who == "name" or text[:2].isupper() else text[0].lower() + text[1:]
     return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)

@@ -30,26 +30,7 @@ _PRONOUN = Pattern(
     re.IGNORECASE,
 )
 _NAMED = Pattern(rf"{cues.NAME}(?:\s+{cues.NAME})?(?='s\b|\s)")
-_STATIVE_HEAD = frozenset(
-    {
-        "love",
-        "hate",
-        "like",
-        "prefer",
-        "enjoy",
-        "miss",
-        "want",
-        "need",
-        "hope",
-        "have",
-        "live",
-        "work",
-        "adore",
-        "dislike",
-        "own",
-        "use",
-    }
-)
+_STATIVE_HEAD = frozenset("love hate like prefer enjoy miss want hope adore dislike".split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from persona_cli.extract.rules.pattern import Pattern
 
 _TOKEN = Pattern(r"[^\W_]+(?:['-][^\W_]+)*|\s+|[^\w\s]+|_+")
 _PAST = Pattern(r"\b(?:yesterday|ago|last|in (?:19|20)\d\d|when I was)\b")
-_GERUND = Pattern(r"(?:just |even )?[A-Z][a-z]+ing\b.*\b(?:me|us|I)\b")
+_GERUND = Pattern(r"(?:just |even )?[A-Z][a-z]+ing\b.*\b(?:me|us|I|my|our|myself|ourselves)\b")
 _FILLERS = frozenset({"both", "all", "just", "actually", "definitely", "totally", "literally", "basically", "also", "even"})
 _HELPING = frozenset({"am", "are", "was", "were", "have", "had", "will", "would", "can"})
 _USUAL = Pattern(r"\b(?:every|always|usually|often|never|sometimes|each|rarely|daily|weekly)\b")
@@ -101,6 +101,8 @@ class _Pass:
         if low in m.MODALS:
             self.infinitive = True
             return token
+        if low in {"am", "are"} and not plural:
+            self.governed = "third"
         if low in _FINITE_BE:
             return (_PLURAL_BE.get(low, low)) if plural else _FINITE_BE[low]
         if low == "do":

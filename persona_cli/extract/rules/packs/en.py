@@ -89,7 +89,7 @@ TAIL = Pattern(
 )
 
 HYPOTHESIS = Pattern(
-    r"""\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
+    r"""^(?:and\ |but\ )?(?:maybe|perhaps|possibly|hopefully|ideally)\b|\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 JEST = Pattern(
@@ -134,7 +134,7 @@ POLITE = Pattern(
     re.IGNORECASE,
 )
 MOMENT = Pattern(
-    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ [A-Z])|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
+    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |definitely\ |totally\ |actually\ |also\ |always\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ [A-Z])|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
     re.VERBOSE,
 )
 SECRET = Pattern(

@@ -13,7 +13,7 @@ NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
 NAMES = rf"(?:{NAME}(?:'?\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
 QUOTED_SELF = Pattern(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
 ABOUT_ME = Pattern(r"\b(?:me|my|I|us|our|mine|ours)\b")
-HEADLESS = Pattern(r"(?:their|his|her|its|your|another|such|more|so)\b", re.IGNORECASE)
+HEADLESS = Pattern(r"(?:their|his|her|its|your|another|such|more|so|the|this|these|that|those|glad|happy|excited|proud|sorry|hope|hoping|even|like|can|could|will|would|should|might|may|both|either|no|not|too|how|what|where)\b", re.IGNORECASE)
 COMPLIMENT = Pattern(
     r"I (?:really |just )?(?:love|like|adore) (?:the|this|that|these|those|your|how|all|it|what)\b", re.IGNORECASE
 )
@@ -187,6 +187,6 @@ YES_NO = Pattern(r"^(?P<aux>do|are|have|can|did) you (?P<r>.+)$", re.IGNORECASE)
 SMALL = frozenset(
     "a an the two three four five six seven eight nine ten at in on from as for with since last my just mostly some both one about around yesterday".split()
 )
-OBJECT = Pattern(r"(?:the|a|an|your|my|it|them|this|that|to|in|on|up|for|with|all|every)\b")
+OBJECT = Pattern(r"(?:the|a|an|your|my|it|them|this|that|every)\b")
 TO_YOU = Pattern(r"\b(?:you|your)\b")
 CONJUNCTION = Pattern(r"(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)")
