@@ -67,6 +67,8 @@ def _said(found: re.Match[str], *, negated: bool) -> str:
     if cues.OF_THE_TALK.search(rest) or len(rest.split()) > 8:
         return ""
     aux = found["aux"].lower()
+    if aux == "are" and re.match(r"\w+ing\b", rest):
+        return ""  # what somebody does at the moment
     if aux == "did" and not negated:
         return ""
     aux = {"are": "am"}.get(aux, aux)

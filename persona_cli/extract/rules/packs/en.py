@@ -34,28 +34,28 @@ _SLANG_PATTERN = Pattern(
 )
 
 
+_NOT = Pattern(r"\b(\w+)n't\b")
+_VERBS = Pattern(r"\b(\w+)'(ll|ve|re)\b")
+_HAD = Pattern(r"\b(I|you|we|they|he|she|it)'d (?=(?:better|been|had|gone|done|never|always|already|just)\b)", re.IGNORECASE)
+_WOULD = Pattern(r"\b(I|you|we|they|he|she|it)'d\b", re.IGNORECASE)
+_STATES = "called|named|married|retired|divorced|engaged|interested|worried|scared|excited|tired|bored|obsessed|gifted|disabled|based"
+# "she's moved" has, "it's filled" and "she's married" are.
+_HAS = Pattern(
+    rf"\b(he|she|it|that|there|who|what|here)'s (?=(?:been|got|had|gone|become)\b)|\b(he|she|who)'s (?!(?:{_STATES})\b)(?=(?:made|taken|\w+ed)\b)",
+    re.IGNORECASE,
+)
+_IS = Pattern(r"\b(he|she|it|that|there|who|what|here|everything|name|how|where)'s\b", re.IGNORECASE)
+
+
 def respell(text: str) -> str:
     """`text` with slang and contractions spelt out."""
-    text = _SLANG_PATTERN.sub(lambda m: _SLANG.get(m[0].lower(), m[0]), text)
+    text = _SLANG_PATTERN.sub(lambda found: _SLANG.get(found[0].lower(), found[0]), text)
     if "'" not in text:
         return text
-    text = re.sub(r"\b(\w+)n't\b", r"\1 not", text)
-    text = re.sub(r"\b(I|[Yy]ou|[Ww]e|[Tt]hey)'(ve|re|ll)\b", lambda m: f"{m[1]} {_TAILS[m[2]]}", text)
-    text = re.sub(
-        r"\b(I|[Yy]ou|[Ww]e|[Tt]hey|[Hh]e|[Ss]he|[Ii]t)'d (?=(?:better|been|had|gone|done|never|always|already|just)\b)",
-        r"\1 had ",
-        text,
-    )
-    text = re.sub(r"\b(I|[Yy]ou|[Ww]e|[Tt]hey|[Hh]e|[Ss]he|[Ii]t)'d\b", r"\1 would", text)
-    text = re.sub(r"\b(\w+)'(ll|ve)\b", lambda m: f"{m[1]} {_TAILS[m[2]]}", text)
-    text = re.sub(
-        r"\b([Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Tt]here|[Ww]ho|[Ww]hat|[Hh]ere)'s (?!(?:called|named|married|retired|divorced|engaged|interested|worried|scared|excited|tired|bored|obsessed|gifted|disabled|based)\b)(?=(?:been|got|had|gone|become|made|taken|\w+ed)\b)",
-        r"\1 has ",
-        text,
-    )
-    return re.sub(
-        r"\b([Hh]e|[Ss]he|[Ii]t|[Tt]hat|[Tt]here|[Ww]ho|[Ww]hat|[Hh]ere|[Ee]verything|[Nn]ame)'s\b", r"\1 is", text
-    )
+    text = _NOT.sub(r"\1 not", text)
+    text = _VERBS.sub(lambda found: f"{found[1]} {_TAILS[found[2]]}", text)
+    text = _WOULD.sub(r"\1 would", _HAD.sub(r"\1 had ", text))
+    return _IS.sub(r"\1 is", _HAS.sub(lambda found: f"{found[1] or found[2]} has ", text))
 
 
 _TAILS = {"ve": "have", "re": "are", "ll": "will"}
@@ -124,7 +124,7 @@ STANDING_MARK = Pattern(
 
 # Talk about the message, the moment, or the other one.
 CHITCHAT = Pattern(
-    r"""\b(?:nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me|it|up)
+    r"""\b(?:I\ do\s*-|(?:we|I)\ are\ (?:like\ )?(?:a|one)\ (?:big\ )?(?:great\ )?(?:family|team)\b|brings?\ us\ (?:together|closer)|bring\ us\ (?:together|closer)|be\ (?:right\ )?by\ your\ side|always\ there\ for\ (?:me|you)|nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me|it|up)
     |can\ not\ (?:believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:get\ it|bet|guess|know,?\ right|hope\ (?:you|it|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back)|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
