@@ -101,6 +101,14 @@ def likeness(a: str, b: str, *, ignore: Collection[str] = ()) -> float:
     return len(one & two) / math.sqrt(len(one) * len(two))
 
 
+def spared(words: int) -> int:
+    """How many of its words another sentence may lack and still be the same statement, at the most.
+
+    With n words of which m are lacking, the share in common is at most sqrt((n - m) / n).
+    """
+    return int(words * (1 - SAME * SAME))
+
+
 def same_statement(a: str, b: str, *, ignore: Collection[str] = ()) -> bool:
     """Whether `b` says again what `a` says: never across a negation, another number, name or date."""
     left, right = signature(a), signature(b)

@@ -91,10 +91,14 @@ class View:
         )
         return list(self.facts([ident for (ident,) in found]))
 
+    def rarity(self, word: str, *, most: int = 1000) -> int:
+        """In how many facts a content word stands, counted up to `most`."""
+        counted = "SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE word = ? LIMIT ?)"
+        return int(self.base.execute(counted, (word, most)).fetchone()[0])
+
     def facts_sharing(self, words: Iterable[str], subjects: Sequence[str], *, rare: int = 200) -> list[str]:
-        """Ids of facts about the subjects that share a content word; words of very many facts are left out."""
-        common = "SELECT COUNT(*) FROM (SELECT 1 FROM words WHERE word = ? LIMIT ?)"
-        counted = [(self.base.execute(common, (word, rare + 1)).fetchone()[0], word) for word in words]
+        """Ids of facts about the subjects that share a content word; with `rare`, words of more facts are left out."""
+        counted = [(self.rarity(word) if rare else 0, word) for word in words]
         telling = [word for count, word in counted if count <= rare] or [min(counted)[1]] if counted else []
         marks = ",".join("?" * len(subjects))
         sql = "SELECT DISTINCT w.fact FROM words w JOIN facts f ON f.id = w.fact"

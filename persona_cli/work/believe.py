@@ -104,7 +104,7 @@ class Believer:
         """A fact that holds and says the same, if there is one."""
         subject, obj, text = str(body["subject"]), str(body.get("object", "")), str(body["text"])
         names = self.people.words_of(subject)
-        for fact in self.slate.like(subject, text):
+        for fact in self.slate.repeats(subject, text, ignore=names):
             if fact.object == obj and fact.kind == body["kind"] and same_statement(fact.text, text, ignore=names):
                 if body.get("when") and fact.when_said and fact.valid_at and fact.valid_at.iso != body.get("valid_at"):
                     continue  # the same thing at another time is another fact

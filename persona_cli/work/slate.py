@@ -7,7 +7,7 @@ decision in the middle of a batch sees exactly what it would see after it.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from persona_cli.core.event import Event
 from persona_cli.core.fold import Placed, fold_entity, fold_fact, owned
 from persona_cli.core.model import Entity, Fact, Operation
 from persona_cli.core.names import blocking_keys, name_key
-from persona_cli.core.similar import signature
+from persona_cli.core.similar import signature, spared, stem
 from persona_cli.core.when import When, parse_when
 from persona_cli.index.view import View
 
@@ -39,6 +39,7 @@ class Slate:
         self._operation = Operation("", "~", 1 << 62, 1 << 62, now, "")  # later than everything there is
         self._pending: dict[str, list[Placed]] = defaultdict(list)
         self._subjects: dict[str, list[str]] = defaultdict(list)  # entity id -> facts asserted here
+        self._words: dict[str, list[str]] = defaultdict(list)  # content word -> facts asserted here
         self._folded: dict[str, Fact | None] = {}
         self._names: dict[str, set[str]] = defaultdict(set)  # name key -> entities named here
         self._near: dict[str, set[str]] = defaultdict(set)  # blocking key -> the same
@@ -52,6 +53,9 @@ class Slate:
         self._folded.pop(event.target, None)
         if event.type == "assert":
             self._subjects[str(event.body["subject"])].append(event.id)
+            said = signature(str(event.body["text"]))
+            for word in said.words | said.numbers:
+                self._words[word].append(event.id)
 
     def take(self) -> list[Event]:
         """The events gathered, which are now somebody else's to record."""
@@ -96,6 +100,24 @@ class Slate:
         said = signature(text)
         old = self.view.facts_sharing(said.words | said.numbers, self.view.members(subject))
         return self._facts([*old, *self._subjects[subject]])
+
+    def repeats(self, subject: str, text: str, *, ignore: Collection[str]) -> list[Fact]:
+        """Facts of a subject that may say the same as a sentence, also those that have ended.
+
+        What says the same has every number and name of it, and lacks few of its other words (`core.similar.spared`): so
+        one of those is looked up, or as many of the rarest as cannot all be lacking.
+        """
+        said = signature(text)
+        dropped = {stem(word) for word in ignore}
+        must = said.numbers | ({stem(name) for name in said.names} - dropped)
+        words = must or said.words - dropped
+        if not words:
+            return self.like(subject, text)
+        rarest = sorted((self.view.rarity(word) + len(self._words[word]), word) for word in words)
+        chosen = [word for _, word in rarest[: 1 if must else spared(len(words)) + 1]]
+        old = self.view.facts_sharing(chosen, self.view.members(subject), rare=0)
+        new = [ident for word in chosen for ident in self._words[word]]
+        return [fact for fact in self._facts([*old, *new]) if fact.subject == subject]
 
     def name(self, name: str, entity: str) -> None:
         """Remember that a name stands for an entity made or met in this batch."""
