@@ -292,13 +292,14 @@ def test_the_shipped_prompt_renders_with_the_values_it_is_given(context):
     assert ("Ilse Berg" in prompt) == bool(context.known_names)
     assert ("Nora" in prompt) == bool(context.user_name)
     examples = [json.loads(line) for line in prompt.splitlines() if line.startswith("{")]
-    assert [len(one["facts"]) for one in examples] == [0, 3]
+    assert [len(one["facts"]) for one in examples] == [0, 5]
     assert all(fits(one, SCHEMA) for one in examples)
     said = re.findall(r"\[\d\] user: (.*)\n", prompt)[1:]
     got = extractor(json.dumps(examples[1])).extract(talk(*said), context)
-    assert [claim.subject_is_speaker for claim in got.claims] == [True, True, False]
+    assert [claim.subject_is_speaker for claim in got.claims] == [True, True, False, True, True]
     assert got.rejected == 0
-    assert [claim.is_correction for claim in got.claims] == [False, True, False]
+    assert [claim.is_correction for claim in got.claims] == [False, True, False, False, False]
+    assert [claim.kind for claim in got.claims] == ["fact", "fact", "fact", "psyche", "goal"]
     assert got.claims[0].valid_at.iso == "2019"
 
 

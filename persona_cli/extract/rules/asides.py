@@ -39,15 +39,28 @@ def opinion(clause: Clause, people: People) -> Clause | None:
     To a program only weighty ones count: "it is important to …".
     """
     text = clause.text
+    if clause.who == "pronoun" and clause.subject.lower() == "it" and cues.VALUED.search(text):
+        return Clause(text, "", "", "other", rest=text)
     if clause.who == "pronoun":
         fits = bool(cues.HELD_IT.match(text)) and (not people.to_assistant or bool(cues.WEIGHTY.search(text)))
     else:
         fits = clause.who in {"other", "name"} and not people.to_assistant and bool(cues.HELD.search(text))
-        if re.match(r"(?:The|This|That)\b", text) or cues.HEADLESS.match(text) or cues.ABOUT_ME.search(text) or clause.name.casefold() in people.speakers:
+        if (
+            re.match(r"(?:The|This|That)\b", text)
+            or cues.HEADLESS.match(text)
+            or cues.ABOUT_ME.search(text)
+            or clause.name.casefold() in people.speakers
+        ):
             return None
     first, _, after = text.partition(" ")
     order = not m.is_gerund(first.lower()) and cues.OBJECT.match(after) is not None
-    if not fits or order or len(select.content(text)) < (3 if clause.who == "pronoun" else 4) or cues.TO_YOU.search(text) or " - " in text:
+    if (
+        not fits
+        or order
+        or len(select.content(text)) < (3 if clause.who == "pronoun" else 4)
+        or cues.TO_YOU.search(text)
+        or " - " in text
+    ):
         return None
     bare = text if clause.who == "name" or text[:2].isupper() else text[0].lower() + text[1:]
     return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)
@@ -60,7 +73,9 @@ def beside(clause: Clause, people: People) -> bool:
         third = m.is_third(text.split(" ", 1)[0].lower())
         if third or not cues.ABOUT_ME.search(text) or cues.HEADLESS.match(text):
             return True
-    if "each other" in text or (not select.content(clause.rest) and not slots.slot(clause).known and clause.who in _SELF):
+    if "each other" in text or (
+        not select.content(clause.rest) and not slots.slot(clause).known and clause.who in _SELF
+    ):
         return True
     if (clause.elided and cues.COMPLIMENT.match(text)) or cues.GENERIC.search(text) or cues.REPORTED.search(text):
         return True

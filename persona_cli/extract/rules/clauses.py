@@ -249,7 +249,11 @@ def _restored(text: str) -> str:
         return "I " + tail
     if head == "going" and words[index + 1 : index + 2] == ["to"]:
         return "I am " + tail
-    if head == "been" and " since " not in text and words[index + 1 : index + 2] not in (["a"], ["some"], ["quite"], ["so"], ["too"]):
+    if (
+        head == "been"
+        and " since " not in text
+        and words[index + 1 : index + 2] not in (["a"], ["some"], ["quite"], ["so"], ["too"])
+    ):
         return "I have " + tail
     if (
         head in _STATIVE_HEAD

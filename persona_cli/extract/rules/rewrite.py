@@ -16,7 +16,9 @@ from persona_cli.extract.rules.pattern import Pattern
 _TOKEN = Pattern(r"[^\W_]+(?:['-][^\W_]+)*|\s+|[^\w\s]+|_+")
 _PAST = Pattern(r"\b(?:yesterday|ago|last|in (?:19|20)\d\d|when I was)\b")
 _GERUND = Pattern(r"(?:just |even )?[A-Z][a-z]+ing\b.*\b(?:me|us|I|my|our|myself|ourselves)\b")
-_FILLERS = frozenset({"both", "all", "just", "actually", "definitely", "totally", "literally", "basically", "also", "even"})
+_FILLERS = frozenset(
+    {"both", "all", "just", "actually", "definitely", "totally", "literally", "basically", "also", "even"}
+)
 _HELPING = frozenset({"am", "are", "was", "were", "have", "had", "will", "would", "can"})
 _USUAL = Pattern(r"\b(?:every|always|usually|often|never|sometimes|each|rarely|daily|weekly)\b")
 _MOSTLY_PAST = frozenset({"quit", "set", "hit", "hurt", "split", "cut", "shut", "burst", "cost"})

@@ -187,7 +187,7 @@ def _settled(found: Slot, clause: Clause) -> Slot:
     ended = clause.habit or (
         clause.tense == "past"
         and not clause.progressive
-        and clause.lemma not in {"get", "buy", "adopt", "start", "begin", "marry", "turn"}
+        and clause.lemma not in {"get", "buy", "adopt", "start", "begin", "marry", "turn", "join", "accept"}
     )
     if clause.negated and name == "likes":
         return _turned(found, "dislikes")
@@ -195,6 +195,8 @@ def _settled(found: Slot, clause: Clause) -> Slot:
         return _turned(found, "likes")
     if clause.lemma in {"stand", "bear", "tolerate"} and not clause.negated:
         return Slot(clause.lemma)
+    if name == "moved_to" and found.object and not clause.negated and not clause.habit:
+        return found if en_slots.ONCE.search(clause.text) else _turned(found, "lives_in")
     if ended and name in en_slots.PAST_FORM:
         return _turned(found, en_slots.PAST_FORM[name])
     if clause.negated and predicate(name).cardinality == "one" and name not in en_slots.KEEPS_NEGATION:

@@ -36,7 +36,9 @@ _SLANG_PATTERN = Pattern(
 
 _NOT = Pattern(r"\b(\w+)n't\b")
 _VERBS = Pattern(r"\b(\w+)'(ll|ve|re)\b")
-_HAD = Pattern(r"\b(I|you|we|they|he|she|it)'d (?=(?:better|been|had|gone|done|never|always|already|just)\b)", re.IGNORECASE)
+_HAD = Pattern(
+    r"\b(I|you|we|they|he|she|it)'d (?=(?:better|been|had|gone|done|never|always|already|just)\b)", re.IGNORECASE
+)
 _WOULD = Pattern(r"\b(I|you|we|they|he|she|it)'d\b", re.IGNORECASE)
 _STATES = "called|named|married|retired|divorced|engaged|interested|worried|scared|excited|tired|bored|obsessed|gifted|disabled|based"
 # "she's moved" has, "it's filled" and "she's married" are.

@@ -13,7 +13,10 @@ NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
 NAMES = rf"(?:{NAME}(?:'?\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
 QUOTED_SELF = Pattern(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
 ABOUT_ME = Pattern(r"\b(?:me|my|I|us|our|mine|ours)\b")
-HEADLESS = Pattern(r"(?:their|his|her|its|your|another|such|more|so|these|those|glad|happy|excited|proud|sorry|hope|hoping|even|like|can|could|will|would|should|might|may|both|either|no|not|too|how|what|where)\b", re.IGNORECASE)
+HEADLESS = Pattern(
+    r"(?:their|his|her|its|your|another|such|more|so|these|those|glad|happy|excited|proud|sorry|hope|hoping|even|like|can|could|will|would|should|might|may|both|either|no|not|too|how|what|where)\b",
+    re.IGNORECASE,
+)
 COMPLIMENT = Pattern(
     r"I (?:really |just )?(?:love|like|adore) (?:the|this|that|these|those|your|how|all|it|what)\b", re.IGNORECASE
 )
@@ -189,4 +192,6 @@ SMALL = frozenset(
 )
 OBJECT = Pattern(r"(?:the|a|an|your|my|it|them|this|that|every)\b")
 TO_YOU = Pattern(r"\b(?:you|your)\b")
-CONJUNCTION = Pattern(r"(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)")
+CONJUNCTION = Pattern(
+    r"(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
+)

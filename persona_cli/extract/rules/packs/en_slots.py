@@ -8,6 +8,8 @@ becomes the object; `*` as the pattern fits anything. Lines of "be" and "have" a
 
 from __future__ import annotations
 
+import re
+
 from persona_cli.extract.rules.pattern import Pattern
 
 JOB = (
@@ -79,6 +81,7 @@ work | (?:hard )?on N | works_on
 work | (?:hard )?on | works_on
 work | (?:closely )?(?:together )?with N | works_with
 work | (?:from home|remotely|nights?|night shifts?|part[- ]time|full[- ]time|shifts|weekends|freelance) | habit
+join | (?:the )?N as (?:a|an|the|their) | works_at
 join | (?:the )?N | member_of
 join | (?:a|an|the|my) | member_of
 belong | to (?:the |a )?N | member_of
@@ -147,6 +150,9 @@ have | (?:a |an |my |my own |two |three |\\w+ )(?:\\w+ )*?(?:car|house|flat|apar
 have | (?:been|got|to) | has
 have | * | has
 get | (?:(?:a|an|my|our|the|another|two) )?PET(?:,? (?:called|named)? ?N)? | has_pet
+get | (?:a|an|my|the|hired) (?:\\w+ )*?(?:job|position|role|offer|internship) (?:at|with|from) (?:the )?N | works_at
+start | (?:a|an|my|the) (?:\\w+ )*?(?:job|position|role|internship) (?:at|with) (?:the )?N | works_at
+accept | (?:a|an|my|the) (?:\\w+ )*?(?:job|position|role|offer|internship) (?:at|with|from) (?:the )?N | works_at
 get | married(?: to N)? | married_to
 get | (?:engaged|divorced|separated|back together) | relationship_status
 get | (?:a|an|my|our|the|some|into|accepted|admitted) | got
@@ -321,3 +327,8 @@ EVENT = Pattern(
     r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)"
 )
 KEEPS_NEGATION = frozenset({"smokes", "relationship_status", "religion", "age"})
+# Words by which "I moved to Canada" tells of a move long past, and not of where somebody lives now.
+ONCE = Pattern(
+    r"\b(?:when|after|before|as a|once|originally|back then|at the time|temporarily|briefly|first|later|for (?:a|two|three|four|several|some|\d+) (?:while|years?|months?|weeks?))\b",
+    re.IGNORECASE,
+)

@@ -66,7 +66,7 @@ _STATEMENTS = (
     (rf"^(?:yo )?estoy casad[oa] con {_N}", "married_to", "person", False),
     (rf"^(?:yo )?me casé con {_N}", "married_to", "person", False),
     (r"^(?:yo )?me casé\b", "relationship_status", "", False),
-    (rf"^(?:yo )?me mudé (?:a|de \w+ a) {_N}", "moved_to", "place", False),
+    (rf"^(?:yo )?me mudé (?:a|de \w+ a) {_N}", "lives_in", "place", False),
     (r"^(?:a mí )?no me gustan?\b", "dislikes", "", False),
     (r"^(?:a mí )?me (?:gustan?|encantan?|fascinan?) (?:mucho )?", "likes", "", False),
     (r"^(?:yo )?(?:odio|detesto|no soporto)\b", "dislikes", "", False),
