@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from persona_cli.core.model import Turn
+from persona_cli.core.vocabulary import PREDICATES
 from persona_cli.errors import RemoteError
 from persona_cli.extract.contract import Claim, Context, Extraction
 from persona_cli.extract.llm_claims import CHANGED, NEVER_TRUE, Ground
@@ -263,6 +264,7 @@ def prompt_values(window: Window, context: Context) -> dict[str, Any]:
         "user_name": context.user_name or (" ".join(named[0].split())[:60] if len(named) == 1 else ""),
         "known_names": [" ".join(name.split())[:60] for name in window.names(context.known_names)],
         "kinds": list(_KINDS),
+        "predicates": list(PREDICATES),
         "max_facts": MAX_FACTS,
     }
 

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
+from persona_cli.core import vocabulary
 from persona_cli.core.model import FactKind, Turn
 from persona_cli.core.timex import find_times
 from persona_cli.extract.contract import Claim, Context
@@ -106,15 +107,14 @@ class Ground:
         text = self._sentence(fact["text"], turn)
         if reason := self._unsupported(text, name, fact["predicate"]):
             return reason
-        kind, aspect = (
-            KINDS.get(fact.get("aspect", "").lower()) or KINDS.get(fact.get("kind", "").lower()) or KINDS["fact"]
-        )
+        predicate = _snake(fact["predicate"])
+        kind, aspect = _kind(fact, predicate)
         correction = fact.get("correction", "").strip().lower().replace(" ", "_")
         moment = self._when(fact.get("when", ""), turn, span)
         return Claim(
             subject=name,
             subject_is_speaker=is_speaker,
-            predicate=_snake(fact["predicate"]),
+            predicate=predicate,
             object=self._object(fact.get("object", ""), name),
             text=text,
             turn=turn.id,
@@ -166,7 +166,7 @@ class Ground:
     def _object(self, name: str, subject: str) -> str:
         """The object, unless it is the subject again or nobody said it."""
         name = " ".join(name.split())[:80]
-        if name.casefold() in {subject.casefold(), *_USER, *_PRONOUNS}:
+        if name.casefold() in {subject.casefold(), *_ME, *_USER, *_PRONOUNS}:
             return ""
         return name if any(_stem(token) in self._stems for token in _tokens(name)) else ""
 
@@ -289,6 +289,13 @@ def _stem(token: str) -> str:
 
 def _weighs(token: str) -> bool:
     return token not in _GLUE and (len(token) >= 3 or token.isdigit() or (len(token) == 1 and not token.isascii()))
+
+
+def _kind(fact: Mapping[str, Any], predicate: str) -> tuple[FactKind, str]:
+    """Kind and aspect as the model says, or as the vocabulary has them for a predicate where it says nothing special."""
+    said = KINDS.get(fact.get("aspect", "").lower()) or KINDS.get(fact.get("kind", "").lower()) or KINDS["fact"]
+    known = vocabulary.predicate(predicate)
+    return said if said != KINDS["fact"] else (known.kind, known.aspect)
 
 
 def _snake(predicate: str) -> str:

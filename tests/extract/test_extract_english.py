@@ -140,9 +140,9 @@ def test_all_patterns_of_the_tables_compile_and_name_known_predicates():
 
 def test_sentences_keep_their_place_in_the_text():
     """Offsets of sentences cut the words as they were written, code and captions between them or not."""
-    text = "Hi! I’ve got a cat 😻. ```x = 1``` She's [grins widely] old."  # noqa: RUF001
+    text = "Hi! I’ve got a cat 😻. ```x = 1``` She's [grins widely] old."
     found = sentences(text, en.PACK)
-    assert [text[s.start : s.end] for s in found] == ["Hi!", "I’ve got a cat 😻.", "She's [grins widely] old."]  # noqa: RUF001
+    assert [text[s.start : s.end] for s in found] == ["Hi!", "I’ve got a cat 😻.", "She's [grins widely] old."]
     assert [s.text for s in found] == ["Hi!", "I have got a cat .", "She is old."]
 
 

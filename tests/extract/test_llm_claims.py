@@ -149,10 +149,12 @@ def test_without_a_time_of_its_own_a_turn_gives_no_dates():
         ({"kind": "goal"}, "goal", "task"),
         ({"kind": "nonsense"}, "fact", ""),
         ({"kind": ""}, "fact", ""),
+        ({"kind": "fact", "predicate": "Prefers"}, "psyche", "preference"),
+        ({"kind": "task", "predicate": "likes"}, "goal", "task"),
     ],
 )
 def test_kinds_become_those_of_the_vault(given, kind, aspect):
-    """Fine kinds of the question become kind and aspect; unknown ones are plain facts."""
+    """Fine kinds of the question become kind and aspect; for plain ones the vocabulary speaks."""
     got = claim("I like rye bread a lot.", fact("Nora likes rye bread.", "I like rye bread", **given))
     assert isinstance(got, Claim)
     assert (kind, aspect) == (got.kind, got.aspect)

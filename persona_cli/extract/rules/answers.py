@@ -36,7 +36,7 @@ def asked(text: str) -> str:
     )
 
 
-def joined(question: str, answer: str) -> str:
+def joined(question: str, answer: str) -> str:  # noqa: C901, PLR0911  # one line per way to answer
     """A statement in the first person made of question and short answer; empty when the two do not fit."""
     answer = answer.rstrip(".! ")
     if cues.POLITENESS.match(answer):

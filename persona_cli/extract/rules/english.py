@@ -74,16 +74,17 @@ class EnglishTurn:
         exclaimed = text.endswith("!")
         opened = statements.opened(text, self.people.speakers)
         text, corrects, wrong = corrections.announced(opened)
-        text = statements.stated(text.rstrip("?!. ")) if text else ""
+        text = statements.stated(cues.TELLING.sub("", text.rstrip("?!. ")), asks=said.asks) if text else ""
         if not text or (said.asks and text == opened.rstrip("?!. ")):
             return
         if en.HYPOTHESIS.search(text) and not re.match(r"I (?:really )?wish to\b", text):
             return
-        text = cues.TELLING.sub("", cues.TOLD.sub("", text))
+        text = cues.DIAGNOSED.sub("I was diagnosed with", cues.TOLD.sub("", text))
         if self._asked(text, said) or asides.ordered(text):
             return
         new_job = cues.NEW_JOB.search(text) is not None
-        pieces = statements.parted(cues.NAME_OF.sub(r"\1 is called \2", text))
+        text = cues.NAME_OF.sub(r"\1 is called \2", cues.NAMED_OWN.sub(r"\1 \2 is called \3", text))
+        pieces = statements.parted(cues.NAMED_TWO.sub(r"I have \1, \2", text))
         for piece, following in zip(pieces, [*pieces[1:], ""], strict=True):
             denied = asides.contrast(piece, following)
             placed = cues.ASIDE.sub(r"\1", self._placed(piece, new_job=new_job))
@@ -110,11 +111,12 @@ class EnglishTurn:
         """Keep what is asked of the assistant once and for all, as a preference."""
         if not self.people.to_assistant or said.asks or not en.STANDING_MARK.search(text):
             return False
-        bare = re.sub(r"^please\s+", "", statements.opened(text, self.people.speakers), flags=re.IGNORECASE)
+        bare = cues.WISHED.sub("", statements.opened(text, self.people.speakers).rstrip(".! "))
+        bare = re.sub(r"^please\s+", "", bare, flags=re.IGNORECASE)
         found = en.STANDING.match(bare)
         if not found or re.search(r"^(?:I|we|my|he|she|they|it)\b", bare, re.IGNORECASE):
             return False
-        verb = (found["verb"] or "").lower()
+        verb = (found["verb"] or found["then"] or found["order"] or "").lower()
         if verb and verb not in en.ORDERS and verb not in cues.REPLY_VERBS:
             return False
         words = third_person(bare[0].lower() + bare[1:].rstrip(".! "), self.name, listener="the assistant").rstrip(".")

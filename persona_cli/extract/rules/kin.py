@@ -32,12 +32,16 @@ def named(clause: Clause, found: slots.Slot) -> Iterator[tuple[str, str]]:
         yield mention["kin"], slots.clean_name(mention["name"])
     if introduces(clause) and (given := _given(clause)):
         yield clause.relation, slots.clean_name(given[1])
+    if clause.who == "kin" and not clause.name and (named_so := cues.THEIR_NAME.search(clause.rest)):
+        yield clause.relation, slots.clean_name(named_so[1])
     noun = _NOUNS.get(found.predicate, "") if clause.who in {"speaker", "we"} else ""
     if not noun:
         return
     if listed := cues.LISTED.search(clause.text):
         for raw in re.split(r",\s*(?:and\s+)?|\s+and\s+", listed["names"]):
             yield noun, raw if raw in _NAME_MONTHS else slots.clean_name(raw)
+    elif not found.object and (apposed := cues.APPOSED.search(clause.text)):
+        yield apposed[1], slots.clean_name(apposed[2])
     elif not found.object and (called := cues.CALLED.search(clause.text)):
         yield noun, slots.clean_name(called["name"])
 

@@ -181,7 +181,7 @@ def clean_name(name: str) -> str:
     return " ".join(words).removesuffix("'s")
 
 
-def _settled(found: Slot, clause: Clause) -> Slot:
+def _settled(found: Slot, clause: Clause) -> Slot:  # noqa: PLR0911  # one return per turn of meaning
     """A slot as tense and negation leave it: what was is not what is."""
     name = found.predicate
     ended = clause.habit or (

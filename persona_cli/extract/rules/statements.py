@@ -31,11 +31,14 @@ def _called(name: str, speakers: frozenset[str]) -> bool:
     return low in speakers or (len(low) >= 3 and any(s.startswith(low) for s in speakers))
 
 
-def stated(text: str) -> str:
-    """The part of a sentence before a request or question begins; empty when nothing stands before it."""
+def stated(text: str, *, asks: bool = False) -> str:
+    """The part of a sentence before a request or question begins; empty when nothing stands before it.
+
+    `asks`: the sentence ends in a question mark, so that ", who …" may be the question.
+    """
     if en.QUESTION.match(text):
         return ""
-    if found := en.TAIL.search(text):
+    if (found := en.TAIL.search(text)) or (asks and (found := cues.ASKED_TAIL.search(text))):
         head = cues.DANGLING.sub("", text[: found.start()].rstrip(" ,;-")).rstrip(" ,;-")
         return head if len(head.split()) > 2 else ""
     return text

@@ -171,7 +171,7 @@ _OPEN_LIST = Pattern(
 _RECURRING = Pattern(r"\b(?:every|each)\b[^.;]*$", re.IGNORECASE)
 
 
-def _phrase(time: Timex) -> str:
+def _phrase(time: Timex) -> str:  # noqa: PLR0911  # one return per way to say it
     first, last = time.first, time.last
     if first is None or last is None:
         return ""

@@ -85,7 +85,7 @@ QUESTION = Pattern(
 TAIL = Pattern(
     r"""(?:[,;]|\s-)?\s*(?:\b(?:and|but|so|or|then)\s+)?(?:\bI\s+(?:was|am)\s+(?:just\s+)?(?:wondering|curious|not\ sure|unsure|hoping\ you|asking|looking\ for\ (?:some\ )?(?:advice|tips|help|suggestions|recommendations|ideas))|\bI\s+(?:wonder|would\ (?:like|love)\ to\ know|want\ to\ know|need\ to\ know|do\ not\ know|just\ need\ (?:help|to\ know|you)|need\ (?:some\ )?(?:help|advice|tips|ideas|suggestions)|want\ you\ to|need\ you\ to|would\ like\ you\ to|would\ (?:love|like|appreciate)\ (?:some|any|your)\ (?:\w+\s+)?(?:help|advice|tips|ideas|suggestions|recommendations|thoughts|feedback))\b
     |(?<=[,;])\s*(?:and\s+|but\s+|so\s+)?(?:can|could|would|will|should|do|does|did|are|is|was|were|have|has|am)\s+(?:you|I|we|there|it|this|that|they|the|my)\b|\b(?:and|but|so|then)\s+(?:can|could|would|will|should|do|does|did|are|is)\s+(?:you|I|we|there|it|this|that)\b
-    |(?<=[,;])\s*(?:and\s+|but\s+|so\s+)?(?:what|how|which|where|who|why|any)\b(?!ever)|\b(?:and|but|so)\s+(?:what|how|which|where|who|why)\s+(?:is|are|do|does|did|can|could|should|would|kind|type|else|about)\b
+    |(?<=[,;])\s*(?:and\s+|but\s+|so\s+)?(?:what|how|why|any)\b(?!ever)|\b(?:and|but|so)\s+(?:what|how|which|where|who|why)\s+(?:is|are|do|does|did|can|could|should|would|kind|type|else|about)\b
     |(?<=[,;-])\s*(?:do\ you\ )?(?:want|care|fancy)\ to\b|(?<=[,;-])\s*(?:right|huh|you\ know)$|(?<=[,;])\s*(?:so\s+|and\s+)?(?:please|help\ me|give\ me|tell\ me|show\ me|let\ me\ know|suggest|recommend)\b|\bso\s+please\b)""",
     re.VERBOSE,
 )
@@ -116,7 +116,8 @@ ORDERS = frozenset(
 # What is asked of the assistant once and for all is a preference.
 STANDING = Pattern(
     r"""^(?:please\s+|from\ now\ on,?\s+|in\ (?:the\ )?future,?\s+|going\ forward,?\s+|in\ general,?\s+|by\ default,?\s+|whenever\ .{3,60}?,\s+|when(?:ever)?\ (?:you|I)\ .{3,60}?,\s+)*
-    (?:(?P<always>always|never|do\ not\ ever)\s+(?P<verb>[a-z]+)\b(?P<rest>.*)|(?P<now>from\ now\ on|in\ (?:the\ )?future|going\ forward|by\ default)\b,?.*)""",
+    (?:(?P<always>always|never|do\ not\ ever)\s+(?P<verb>[a-z]+)\b(?P<rest>.*)|(?P<now>from\ now\ on|in\ (?:the\ )?future|going\ forward|by\ default)\b,?.*
+    |whenever\ [^,]{3,60},\s+(?:please\s+)?(?P<then>[a-z]+)\b.*|(?:do\ not\ )?(?P<order>[a-z]+)\b.*\b(?:from\ now\ on|by\ default|in\ (?:the\ )?future|going\ forward|every\ time))""",
     re.VERBOSE | re.IGNORECASE,
 )
 STANDING_MARK = Pattern(
@@ -136,7 +137,7 @@ POLITE = Pattern(
     re.IGNORECASE,
 )
 MOMENT = Pattern(
-    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |definitely\ |totally\ |actually\ |also\ |always\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ [A-Z])|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|getting\ (?:a|an|the|this)|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
+    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |definitely\ |totally\ |actually\ |also\ |always\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ [A-Z])|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|about\ to|leaning|considering)\b""",
     re.VERBOSE,
 )
 SECRET = Pattern(

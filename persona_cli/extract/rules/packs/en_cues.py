@@ -14,7 +14,7 @@ NAMES = rf"(?:{NAME}(?:'?\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|a
 QUOTED_SELF = Pattern(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
 ABOUT_ME = Pattern(r"\b(?:me|my|I|us|our|mine|ours)\b")
 HEADLESS = Pattern(
-    r"(?:their|his|her|its|your|another|such|more|so|these|those|glad|happy|excited|proud|sorry|hope|hoping|even|like|can|could|will|would|should|might|may|both|either|no|not|too|how|what|where)\b",
+    r"(?:their|his|her|its|your|another|such|more|so|these|those|glad|happy|excited|proud|sorry|hope|hoping|even|like|can|could|will|would|should|might|may|both(?! of my)|either|no|not|too|how|what|where)\b",
     re.IGNORECASE,
 )
 COMPLIMENT = Pattern(
@@ -36,7 +36,7 @@ TOLD = Pattern(
     re.IGNORECASE,
 )
 TELLING = Pattern(
-    r"^(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?(?: that)? (?=(?:I|my|we)\b)",
+    r"^(?:(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?|(?:I (?:want|need|would like) you|you (?:should|need|have)) to (?:know|remember|note)|you should (?:also )?(?:know|remember|note)|you (?:might|may) (?:want|like) to know)(?: that)? (?=(?:I|my|we)\b)",
     re.IGNORECASE,
 )
 ASKED = Pattern(
@@ -194,4 +194,19 @@ OBJECT = Pattern(r"(?:the|a|an|your|my|it|them|this|that|every)\b")
 TO_YOU = Pattern(r"\b(?:you|your)\b")
 CONJUNCTION = Pattern(
     r"(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
+)
+ASKED_TAIL = Pattern(r"(?<=[,;])\s*(?:and |but |so )?(?:which|where|who)\b(?!ever)")
+DIAGNOSED = Pattern(
+    r"^(?:my|the|a) (?:\w+ )?(?:doctor|dentist|therapist|gp|psychiatrist|specialist|paediatrician|neurologist) (?:has |just |recently )*diagnosed me with\b",
+    re.IGNORECASE,
+)
+NAMED_OWN = Pattern(rf"^([Mm]y|[Oo]ur) ({KIN_WORDS})'s? names? (?:is|are) ({NAMES})$")
+NAMED_TWO = Pattern(
+    r"^(?:[Mm]y|[Oo]ur) (kids|children|sons|daughters|twins|cats|dogs|siblings|brothers|sisters)'s? names are ([A-Z]\w+(?:, [A-Z]\w+)*,? and [A-Z]\w+)$"
+)
+THEIR_NAME = Pattern(rf"\b(?:her|his|its) name is ({NAMES})")
+APPOSED = Pattern(rf"\b(sister|brother|son|daughter|dog|cat|child|parrot|rabbit|horse|puppy|kitten), ({NAMES})(?=$|,)")
+WISHED = Pattern(
+    r"^I (?:want|need|would like|would prefer|would love|expect) you to (?=always\b|never\b|.*\b(?:from now on|by default|in (?:the )?future|going forward|every time)$)",
+    re.IGNORECASE,
 )

@@ -125,6 +125,7 @@ be | on (?:an? )?(?:\\S+ ){0,2}diet | diet
 give | up smoking | smokes
 give | up (?:meat|dairy|gluten|sugar|alcohol|eating|drinking) | diet
 be | (?:really |also |still )*(?:a|an) (?:\\w+ )?(?:mom|mum|mother|dad|father|parent)(?: of| to|$|\\b) | has_child
+be | (?:\\w+ly |very |not )*(?:religious|spiritual)\\b | trait
 be | (?:pregnant|expecting|due in|\\d+ (?:weeks|months) pregnant) | expecting
 be | (?:a )?(?:\\w+ )?member of | member_of
 be | (?:part|a part) of (?:an?|the|my) | member_of
@@ -137,6 +138,7 @@ have | (?:an? )?(?:\\w+ )*?allerg(?:y|ies) to | allergic_to
 have | (?:\\w+ly |mild |severe |bad |terrible |recurring |occasional |also )*ILLNESS | diagnosed_with
 have | PET(?:,? (?:called|named|and)? ?N)? | has_pet
 have | KIDS | has_child
+have | an? (?:identical )?twin\\b | sibling_of
 have | SIBLINGS | sibling_of
 have | (?:a |an |two |three |several |\\d+ )(?:\\w+ )*?(?:grandchild\\w*|grandson|granddaughter|grandkids)\\b | has_grandchild
 have | (?:a|an) (?:\\w+ )*?(?:boyfriend|girlfriend|partner|husband|wife|fianc\\S+)\\b | partner_of
@@ -154,6 +156,7 @@ get | (?:a|an|my|the|hired) (?:\\w+ )*?(?:job|position|role|offer|internship) (?
 start | (?:a|an|my|the) (?:\\w+ )*?(?:job|position|role|internship) (?:at|with) (?:the )?N | works_at
 accept | (?:a|an|my|the) (?:\\w+ )*?(?:job|position|role|offer|internship) (?:at|with|from) (?:the )?N | works_at
 get | married(?: to N)? | married_to
+get | a divorce | relationship_status
 get | (?:engaged|divorced|separated|back together) | relationship_status
 get | (?:a|an|my|our|the|some|into|accepted|admitted) | got
 adopt | (?:(?:a|an|my|our|the|another|two) )?PET(?:,? (?:called|named)? ?N)? | has_pet
