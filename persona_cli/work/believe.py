@@ -17,9 +17,14 @@ from persona_cli.core.model import Fact, Turn
 from persona_cli.core.similar import FLOOR, likeness, same_statement
 from persona_cli.core.vocabulary import Cardinality
 from persona_cli.extract.contract import Claim
+from persona_cli.work.endings import Endings
 from persona_cli.work.line import Line
 from persona_cli.work.people import People, Unsure
 from persona_cli.work.slate import Slate, start_of
+
+_TIMELESS = frozenset(
+    {"birthday", "born_on", "born_in", "from"}
+)  # they do not change: corrected, they were never right
 
 
 @dataclass(slots=True)
@@ -30,11 +35,17 @@ class Believer:
     people: People
     cardinalities: Mapping[str, Cardinality] = field(default_factory=dict)
     extractor: str = "rules"
+    meant: tuple[str, ...] = ()  # facts the person points at: a correction means these, whatever its words
     counts: Counter[str] = field(default_factory=Counter)
+    keeps_unmatched: bool = True  # whether "I no longer …" that ends nothing known is believed all the same
 
     @property
     def _line(self) -> Line:
         return Line(self.slate, self.cardinalities, self.people.words_of)
+
+    @property
+    def _endings(self) -> Endings:
+        return Endings(self.slate, self.people.names_of)
 
     def take(self, claim: Claim, turn: Turn, said_at: str) -> None:
         """Decide about one claim; `said_at` is the UTC instant the turn counts as said, empty when not known."""
@@ -51,7 +62,7 @@ class Believer:
         if known := self._known(body):
             self._support(known, claim, turn, body)
             return
-        self._assert(claim, turn, body)
+        self._assert(claim, turn, self._endings.bounded(body, turn.id))
 
     # --- corrections --------------------------------------------------------------------------------------------
 
@@ -64,7 +75,7 @@ class Believer:
         if not matched:
             if claim.negated:
                 self._ask("unmatched", claim, turn, [Event("assert", ident, body)], ())
-            return False
+            return claim.negated and not self.keeps_unmatched
         if any(fact.hand for fact in matched):
             truth = [] if claim.negated else [Event("assert", ident, body)]
             self._ask("protected", claim, turn, changes + truth, matched)
@@ -77,8 +88,10 @@ class Believer:
     def _matched(self, body: Mapping[str, Any]) -> list[Fact]:
         """The facts a correction means: all with its object, or the one most alike; predicates do not count."""
         subject, obj = str(body["subject"]), str(body.get("object", ""))
+        if self.meant:
+            return [f for f in map(self.slate.fact, self.meant) if f is not None and not f.retracted]
         if obj:
-            return [f for f in self.slate.on(subject, obj) if f.id != body.get("id") and f.text != body["text"]]
+            return [f for f in self.slate.on(subject, obj) if f.text != body["text"]]
         names = self.people.words_of(subject)
         scored = [
             (likeness(str(body["text"]), fact.text, ignore=names), fact.known_at, fact)
@@ -92,7 +105,7 @@ class Believer:
         evidence = [_evidence(claim, turn)]
         ident = derived_id("ev", "end", fact.id, turn.id, claim.text)
         common = {"fact": fact.id, "by": by, "auto": True, "evidence": evidence}
-        if claim.retracts:
+        if claim.retracts or fact.predicate in _TIMELESS:
             return Event("retract", ident, common)
         end = claim.invalid_at or (claim.valid_at if claim.when_said else None)
         at = end.iso if end else str(body.get("valid_at", ""))
@@ -133,6 +146,10 @@ class Believer:
         self.slate.add(event)
         self.counts["asserted"] += 1
         self.counts["closed"] += self._line.place(ident)
+        ended, guarded = self._endings.place(ident)
+        self.counts["closed"] += ended
+        if guarded and (fact := self.slate.fact(ident)):
+            self._ask("protected", claim, turn, [self._endings.closing(f, fact) for f in guarded], guarded)
 
     # --- shared -------------------------------------------------------------------------------------------------
 

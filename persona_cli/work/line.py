@@ -16,7 +16,7 @@ from persona_cli.core.event import Event
 from persona_cli.core.model import Fact
 from persona_cli.core.similar import same_statement
 from persona_cli.core.vocabulary import Cardinality, predicate, single_valued
-from persona_cli.work.slate import Slate, Statement, start_of
+from persona_cli.work.slate import Slate, Statement, place_of, start_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,12 +43,12 @@ class Line:
 
     def joins(self, fact: Fact, body: Mapping[str, Any]) -> bool:
         """Whether a statement of the same value belongs to a fact: in its time, or before it with nothing between."""
-        start = start_of(str(body.get("valid_at", "")))
-        if fact.invalid_at is not None and (not start or start >= fact.invalid_at.start):
+        at, said_at = str(body.get("valid_at", "")), str(body.get("said_at", ""))
+        start, mine, theirs = start_of(at), (place_of(at, said_at), said_at), self._key(fact)
+        if fact.invalid_at is not None and (not start or self._after(mine, start, fact)):
             return False
-        if fact.hand or not start or start_of(fact.valid_at) <= start:
+        if fact.hand or not start or theirs <= mine:
             return True
-        mine, theirs = (start, str(body.get("said_at", ""))), self._key(fact)
         others = (said for rival in self.rivals(fact.id, body) for said in self.slate.statements(rival.id))
         return not any(mine < said.key < theirs for said in others)
 
@@ -70,10 +70,16 @@ class Line:
         return ended + sum(self.place(new) for new in again)
 
     def _key(self, fact: Fact) -> tuple[str, str]:
-        """When a fact begins, and when that was said: of two said to begin at once the one said later holds."""
-        start = start_of(fact.valid_at)
-        said = (s.key[1] for s in self.slate.statements(fact.id) if s.key[0] == start)
-        return start, next(said, fact.said_at)
+        """The place in time of the first statement of a fact: of two of one time the one said later holds."""
+        first = next(iter(self.slate.statements(fact.id)), None)
+        return first.key if first and not fact.hand else (place_of(fact.valid_at, fact.said_at), fact.said_at)
+
+    def _after(self, key: tuple[str, str], start: str, fact: Fact) -> bool:
+        """Whether a statement comes after a fact's end: after the one that ended it, where that is known."""
+        successor = self.slate.fact(fact.closed_by) if fact.closed_by else None
+        if successor is not None:
+            return key >= self._key(successor)
+        return fact.invalid_at is not None and start >= fact.invalid_at.start
 
     def _end(self, fact: Fact, successor: Fact) -> int:
         if successor.valid_at is None or fact.hand:
@@ -86,7 +92,7 @@ class Line:
 
     def _stated_again(self, fact: Fact, later: list[Statement]) -> list[str]:
         """A fact for the value of another from where it was stated again, ending where that one did."""
-        within = [said for said in later if fact.invalid_at is None or said.key[0] < fact.invalid_at.start]
+        within = [said for said in later if not self._after(said.key, start_of(said.valid_at), fact)]
         if fact.hand or not within:
             return []
         first, *rest = within

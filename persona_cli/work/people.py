@@ -97,6 +97,11 @@ class People:
         found = (self.slate.entity(ident) for ident in sorted(entities))
         return [(e.id, (e.name, *e.aliases), e.type) for e in found if e is not None]
 
+    def names_of(self, entity: str) -> tuple[str, ...]:
+        """The names an entity goes by."""
+        known = self.slate.entity(entity) if entity else None
+        return (known.name, *known.aliases) if known else ()
+
     def words_of(self, entity: str) -> frozenset[str]:
         """The folded words of an entity's names, which say nothing about what is stated of it."""
         known = self.slate.entity(entity)

@@ -24,7 +24,7 @@ from persona_cli.index.view import View
 class Statement:
     """One time a fact was stated."""
 
-    key: tuple[str, str]  # from when it holds by that statement, and when it was said, as UTC text
+    key: tuple[str, str]  # its place in time: see `place_of`, and when it was said, as UTC text
     valid_at: str
     body: Mapping[str, Any]
 
@@ -84,7 +84,7 @@ class Slate:
         group = [*self.view.catalog.placed(ident), *self._pending.get(ident, ())]
         bodies = [p.event.body for p in group if p.event.type in ("assert", "support")]
         said = ((str(body.get("valid_at", "")), str(body.get("said_at", "")), body) for body in bodies)
-        return sorted((Statement((start_of(at), when), at, body) for at, when, body in said), key=lambda s: s.key)
+        return sorted((Statement((place_of(at, when), when), at, body) for at, when, body in said), key=lambda s: s.key)
 
     def entity(self, ident: str) -> Entity | None:
         """An entity as it will be believed."""
@@ -137,3 +137,15 @@ def start_of(when: When | str | None) -> str:
     if isinstance(when, When):
         return when.start
     return parse_when(when).start if when else ""
+
+
+def place_of(when: When | str | None, said_at: str) -> str:
+    """The last instant of which a statement speaks: where its time ends, or when it was said, if that was before.
+
+    "I live in Lyon", said on 5 January, comes before "I moved to Porto this year", said in June: that began on some day
+    of the year, and was the newer state of things when it was said. Empty when its time is not known.
+    """
+    known = parse_when(when) if isinstance(when, str) and when else when
+    if not isinstance(known, When):
+        return ""
+    return max(known.start, min(known.end, said_at or known.end))
