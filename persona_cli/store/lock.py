@@ -24,6 +24,7 @@ def hold(path: Path, *, wait: float, holder: str) -> Iterator[None]:
     """Hold the lock of `path`, waiting at most `wait` seconds; raises LockedError that names the holder."""
     try:
         handle = os.open(path, _OPEN, 0o600)
+        os.fchmod(handle, 0o600)  # whatever the umask took away
     except OSError as error:
         raise PersonaError(f"cannot lock '{path}': {os.strerror(error.errno or 0)}") from error
     try:
