@@ -115,7 +115,9 @@ class Ground:
             subject=name,
             subject_is_speaker=is_speaker,
             predicate=predicate,
-            object=self._object(fact.get("object", ""), name),
+            object=self._object(
+                fact.get("object", ""), {name.casefold(), moment.said.casefold(), fact.get("when", "").casefold()}
+            ),
             text=text,
             turn=turn.id,
             quote=turn.text[span.start : span.end],
@@ -163,10 +165,11 @@ class Ground:
             return None
         return re.sub(r"^(?:the )?user(?=['’]s\b)", self._who.user, name, flags=re.IGNORECASE), False
 
-    def _object(self, name: str, subject: str) -> str:
-        """The object, unless it is the subject again or nobody said it."""
+    def _object(self, name: str, taken: set[str]) -> str:
+        """The object, unless nobody said it, or it is the subject again or a time (`taken`)."""
         name = " ".join(name.split())[:80]
-        if name.casefold() in {subject.casefold(), *_ME, *_USER, *_PRONOUNS}:
+        low = name.casefold()
+        if low in taken | _ME | _USER | _PRONOUNS or any(f" {word} ".endswith(f" {low} ") for word in taken):
             return ""
         return name if any(_stem(token) in self._stems for token in _tokens(name)) else ""
 

@@ -10,7 +10,7 @@ from persona_cli.providers import anthropic, gemini, local, openai
 from persona_cli.providers.contract import Limits, Provider, Timing
 from persona_cli.providers.http import Wire
 from persona_cli.store.origin import origin_of
-from persona_cli.store.secrets import Key, Machine, Service, get_key
+from persona_cli.store.secrets import Key, Service
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +89,6 @@ def spec_of(name: str) -> Spec:
     if name not in TABLE:
         raise UsageError(f"no provider '{name}'", hint=f"choose one of {', '.join(TABLE)}")
     return TABLE[name]
-
-
-def find_key(name: str, machine: Machine, *, base_url: str = "") -> Key | None:
-    """The key for a provider at its base URL, None when there is none; raises as `store.secrets.get_key` does."""
-    spec = spec_of(name)
-    return get_key(spec.service, base_url or spec.base_url, machine)
 
 
 def open_provider(

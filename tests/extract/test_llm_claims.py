@@ -208,6 +208,14 @@ def test_objects_are_names_that_were_said():
         assert expected == got.object
 
 
+def test_a_time_is_no_object():
+    """The month somebody retired in is a time and not a thing."""
+    made = fact("Nora retired in May.", "I retired in May", when="in May", object="May")
+    got = claim("I retired in May.", made)
+    assert isinstance(got, Claim)
+    assert (got.object, got.valid_at) == ("", When("2025-05", "month"))
+
+
 def test_other_scripts_have_statements_and_questions_too():
     """Full-width marks end sentences and ask; a few signs are enough for a quote."""
     said = "我住在格拉茨。你喜欢猫吗?"

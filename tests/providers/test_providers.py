@@ -14,8 +14,8 @@ from loopback import SECRET, Answer, Clock, serving
 from persona_cli.errors import RemoteError, UsageError
 from persona_cli.providers.contract import Limits, Message, Reply, Request, Usage
 from persona_cli.providers.shape import fits, read_shaped, strict
-from persona_cli.providers.table import SPECS, TABLE, find_key, open_provider, spec_of
-from persona_cli.store.secrets import Machine
+from persona_cli.providers.table import SPECS, TABLE, open_provider, spec_of
+from persona_cli.store.secrets import Machine, get_key
 
 SCHEMA = {
     "type": "object",
@@ -428,13 +428,18 @@ def test_a_strict_schema_is_strict_in_its_choices_and_definitions():
 def test_keys_are_found_for_the_address_in_use(tmp_path):
     """The environment's key serves the default address; another base URL has none until one is stored."""
     machine = Machine({"OPENAI_API_KEY": SECRET, "PERSONA_LOCAL_KEY": "x"}, tmp_path)
-    assert find_key("openai", machine).reveal() == SECRET
-    assert find_key("local", machine).reveal() == "x"
-    provider = open_provider("openai", timing=Clock().timing, key=find_key("openai", machine))
+    assert get_key(TABLE["openai"].service, TABLE["openai"].base_url, machine).reveal() == SECRET
+    assert get_key(TABLE["local"].service, TABLE["local"].base_url, machine).reveal() == "x"
+    provider = open_provider(
+        "openai", timing=Clock().timing, key=get_key(TABLE["openai"].service, TABLE["openai"].base_url, machine)
+    )
     provider.close()
     with pytest.raises(UsageError, match="is not sent to"):
         open_provider(
-            "openai", timing=Clock().timing, key=find_key("openai", machine), base_url="https://evil.example/v1"
+            "openai",
+            timing=Clock().timing,
+            key=get_key(TABLE["openai"].service, TABLE["openai"].base_url, machine),
+            base_url="https://evil.example/v1",
         )
 
 
