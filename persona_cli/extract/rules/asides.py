@@ -70,8 +70,9 @@ def beside(clause: Clause, people: People) -> bool:
     """Whether a clause says nothing of the speaker's life: of nobody, of what others said, a compliment, the task."""
     text = clause.text
     if clause.who == "other":
-        third = m.is_third(text.split(" ", 1)[0].lower())
-        if third or not cues.ABOUT_ME.search(text) or cues.HEADLESS.match(text):
+        first, _, after = text.partition(" ")
+        order = first.lower() in m.BASES and cues.ORDERED_OBJECT.match(after) is not None
+        if order or m.is_third(first.lower()) or not cues.ABOUT_ME.search(text) or cues.HEADLESS.match(text):
             return True
     if "each other" in text or (
         not select.content(clause.rest) and not slots.slot(clause).known and clause.who in _SELF

@@ -304,7 +304,7 @@ def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None: 
         if glue.strip() and not (glue.strip() == "," and relation and not name and word[0].isupper()):
             break
         two = f"{words[-1].lower()} {low}" if words else low
-        if words and _ends_subject(low, words[-1].lower()):
+        if words and (_ends_subject(low, words[-1].lower()) or (name and low == word and low.endswith("s"))):
             break
         if two in en.KIN:
             relation = two

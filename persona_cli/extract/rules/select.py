@@ -99,7 +99,7 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total -= (0.5 if loose else 1.0) * (en.VAGUE.search(text) is not None)
     total -= 0.5 * ("you" in words or "your" in words)
     total -= 0.5 * exclaimed
-    total -= 0.5 * (clause.negated and not known)
+    total -= 0.5 * (clause.negated and not known and (clause.tense != "present" or clause.lemma in _MIND))
     total -= 0.5 * (_VAGUE_END.search(text.rstrip(".!")) is not None)
     total -= 1.0 * (en.NOW.search(text) is not None)
     total -= 0.0 if clause.who != "other" or known or _HELPS.search(text) else 0.5 if loose else 1.0

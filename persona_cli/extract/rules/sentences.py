@@ -52,7 +52,7 @@ _EMOJI = Pattern(
 )
 _END = Pattern(r"[.!?…]+[\"')\]”’]*(?=\s|$)|\n+|(?<=[a-z])[.!?](?=[A-Z][a-z])")
 _ABBREVIATION = Pattern(
-    r"(?:\b(?:mr|mrs|ms|dr|prof|st|jr|sr|vs|etc|e\.g|i\.e|approx|a\.m|p\.m|inc|ltd|co|u\.s|u\.k)|\b(?-i:[A-HJ-Z])|(?:^|\n)\s*\d{1,2})\.$",
+    r"(?:\b(?:mr|mrs|ms|mx|dr|prof|st|jr|sr|vs|etc|e\.g|i\.e|approx|a\.m|p\.m|inc|ltd|co|u\.s|u\.k)|\b(?-i:[A-HJ-Z])|(?:^|\n)\s*\d{1,2})\.$",
     re.IGNORECASE,
 )
 _BULLET = Pattern(r"^\s*(?:[-*•–]|\d{1,2}[.)])\s+(.*)$")

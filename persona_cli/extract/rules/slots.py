@@ -227,6 +227,8 @@ def owned(clause: Clause) -> Slot:
     name = en_slots.OWN.get(noun, "")
     if name == "works_as" and not re.match(r"(?:an? |in |as |to )", clause.rest):
         return Slot("has")
+    if name == "founded" and not re.match(r"(?:called |named )?[A-Z]|an? |the ", clause.rest):
+        return Slot("has")
     if not name or clause.lemma != "be":
         if (
             en_slots.EVENT.match(noun)

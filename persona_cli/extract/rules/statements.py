@@ -38,6 +38,8 @@ def stated(text: str, *, asks: bool = False) -> str:
     """
     if en.QUESTION.match(text):
         return ""
+    if (found := cues.SO_DO.search(text)) and found["verb"] in en.ORDERS:
+        text = text[: found.start()]
     if (found := en.TAIL.search(text)) or (asks and (found := cues.ASKED_TAIL.search(text))):
         head = cues.DANGLING.sub("", text[: found.start()].rstrip(" ,;-")).rstrip(" ,;-")
         return head if len(head.split()) > 2 else ""

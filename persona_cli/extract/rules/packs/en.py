@@ -23,7 +23,7 @@ _SLANG = {
     "cuz": "because", "cos": "because", "'cause": "because", "b/c": "because", "w/": "with", "rn": "right now", "tmrw": "tomorrow", "tmr": "tomorrow",
     "kinda": "", "sorta": "", "ya": "you", "lotta": "lot of", "fav": "favourite", "fave": "favourite", "y'all": "you all",
     "can't": "can not", "won't": "will not", "shan't": "will not", "ain't": "am not", "let's": "let us", "gf": "girlfriend", "bf": "boyfriend", "hubby": "husband", "prolly": "probably", "abt": "about",
-    "i": "I", "pls": "please", "plz": "please", "thx": "thanks", "cannot": "can not", "mr.": "Mr", "mrs.": "Mrs", "ms.": "Ms", "dr.": "Dr", "imo": "", "imho": "", "tbh": "", "btw": "by the way", "lol": "", "haha": "",
+    "i": "I", "pls": "please", "plz": "please", "thx": "thanks", "cannot": "can not", "mx.": "Mx", "mr.": "Mr", "mrs.": "Mrs", "ms.": "Ms", "dr.": "Dr", "imo": "", "imho": "", "tbh": "", "btw": "by the way", "lol": "", "haha": "",
     "youve": "you have", "thats": "that is", "hes": "he is", "shes": "she is", "its": "its", "hafta": "have to", "tho": "though", "'em": "them",
 }  # fmt: skip
 
@@ -69,7 +69,7 @@ OPENERS = Pattern(
     |hey(?:\ there)?|hi(?:\ there)?|hello|good\ (?:morning|evening|afternoon)|sorry|please\ note|fyi|by\ the\ way|anyway|anyways|so|also|plus|actually|honestly|frankly|basically
     |you\ know(?:\ what)?|i\ mean|to\ be\ honest|in\ fact|of\ course|as\ you\ know|for\ what\ it(?:'s|\ is)\ worth|and|but|or|then|besides|however|still|guess\ what|good\ question|great\ question|fun\ fact|quick\ update|update|oh\ and
     |for\ context|some\ context|context|background|for\ reference|as\ for\ me|personally|in\ my\ opinion|as\ i\ said|like\ i\ said|unfortunately|luckily|fortunately|sadly|thankfully|apparently|interestingly|funnily\ enough|speaking\ of\ which
-    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|note|keep\ in\ mind|bear\ in\ mind|know)\ that|and\ then|cool|nice|great|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
+    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|note|keep\ in\ mind|bear\ in\ mind|know)\ that|and\ then|cool|nice|great|wonderful|fantastic|excellent|brilliant|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
     (?:\s*[,.!:;-]+\s*|\s+(?=(?:i|my|we|our|i'm|also|just)\b)))""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -110,7 +110,7 @@ ORDERS = frozenset(
     outline let please stop keep use try go do don't be proofread edit improve shorten expand plan format refactor debug run
     implement sort send imagine consider note ignore forget remember think look see read answer continue start begin say ask call take
     put set open close click type enter turn get follow include avoid ensure analyze analyse name solve simplify evaluate prove
-    pick choose enjoy stay have come check wait hold feel trust believe count watch talk keep share teach remind""".split()
+    pick choose enjoy stay have come check wait hold feel trust believe count watch talk keep share teach remind schedule book arrange prepare organize organise reserve email cite return output respond reply""".split()
 )
 
 # What is asked of the assistant once and for all is a preference.

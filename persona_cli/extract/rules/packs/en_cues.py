@@ -193,7 +193,7 @@ SMALL = frozenset(
 OBJECT = Pattern(r"(?:the|a|an|your|my|it|them|this|that|every)\b")
 TO_YOU = Pattern(r"\b(?:you|your)\b")
 CONJUNCTION = Pattern(
-    r"(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
+    r"[A-Z][\w' ]{2,25}:\s+(?=(?:I|[Mm]y|[Ww]e)\b)|(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
 )
 ASKED_TAIL = Pattern(r"(?<=[,;])\s*(?:and |but |so )?(?:which|where|who)\b(?!ever)")
 DIAGNOSED = Pattern(
@@ -210,3 +210,5 @@ WISHED = Pattern(
     r"^I (?:want|need|would like|would prefer|would love|expect) you to (?=always\b|never\b|.*\b(?:from now on|by default|in (?:the )?future|going forward|every time)$)",
     re.IGNORECASE,
 )
+SO_DO = Pattern(r",?\s+so\s+(?:please\s+)?(?P<verb>[a-z]+)\b")
+ORDERED_OBJECT = Pattern(r"(?:my|our|me|us|the|a|an|it|this|these)\b")

@@ -77,8 +77,9 @@ work | (?:(?:here|now|part[- ]time|full[- ]time|remotely|mostly|over|nights?|day
 work | (?:\\w+[- ]){0,2}?as (?:an? |the )? | works_as
 work | out | practises
 work | in (?:the )?[a-zA-Z] | works_as
-work | (?:hard )?on N | works_on
-work | (?:hard )?on | works_on
+work | (?:hard )?on (?!Mondays?|Tuesdays?|Wednesdays?|Thursdays?|Fridays?|Saturdays?|Sundays?|weekends|weekdays)N | works_on
+work | (?:hard )?on (?!Mondays?|Tuesdays?|Wednesdays?|Thursdays?|Fridays?|Saturdays?|Sundays?|weekends|weekdays) | works_on
+work | on | habit
 work | (?:closely )?(?:together )?with N | works_with
 work | (?:from home|remotely|nights?|night shifts?|part[- ]time|full[- ]time|shifts|weekends|freelance) | habit
 join | (?:the )?N as (?:a|an|the|their) | works_at
@@ -185,6 +186,7 @@ fear | * | fears
 value | * | values
 believe | * | believes
 think | (?:that )?(?:people|everyone|everybody|we|nobody|children|life|money|work|kids|education|honesty|family|the (?:best|most important)|it is (?:important|wrong|right|essential|crucial|better|best|unfair|vital|never)) | believes
+think | (?:that )?(?!it\\b|this\\b|that\\b|the\\b|I\\b|you\\b|your\\b|we\\b|he\\b|she\\b|they\\b|my\\b|option\\b|maybe\\b|there\\b|these\\b|those\\b|what\\b|how\\b)\\w.+? (?:does|do|should|deserves?|needs?|makes?|causes?|helps?|has|have) | believes
 think | (?:that )?(?!it\\b|this\\b|that\\b|I\\b|you\\b)\\w.*? (?:is|are) (?:\\w+ )?(?:better|best|worse|worst|overrated|underrated|wrong|unfair|important|essential|too|a (?:human )?right|immoral|necessary|overpriced|key)\\b | believes
 be | in (?:the )?N | visited
 consider | (?:myself|ourselves) | trait
