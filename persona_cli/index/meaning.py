@@ -51,8 +51,8 @@ class Meaning:
     @property
     def outgrown(self) -> bool:
         """Whether the store has grown so much that its token weights no longer say what is rare."""
-        head = read_head(self.folder)
-        return head is not None and head.rows > _GROWTH * self._learnt_from() + 100
+        head, learnt = read_head(self.folder), self._learnt_from()
+        return head is not None and learnt < _SAMPLE and head.rows > _GROWTH * learnt + 100
 
     def vector(self, text: str) -> NDArray[np.float32]:
         """The vector of a question; all zeros where the model knows no word of it."""
