@@ -35,6 +35,13 @@ class _Piece:
     wrong: bool = False  # what it corrects was never right
 
 
+def english_claims(turn: Turn, before: Turn | None, people: People, related: set[tuple[str, str]]) -> Iterator[Claim]:
+    """Claims of one turn; `before` may hold the question it answers, `related` what relations were already claimed."""
+    asked = before is not None and before.role not in {"system", "tool"} and before.speaker != turn.speaker
+    question = answers.asked(before.text) if asked and before is not None else ""
+    return EnglishTurn(turn, people, question, related).claims()
+
+
 class EnglishTurn:
     """One turn being read."""
 

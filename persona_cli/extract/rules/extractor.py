@@ -7,11 +7,9 @@ from dataclasses import replace
 
 from persona_cli.core.model import Turn
 from persona_cli.extract.contract import Claim, Context, Extraction, checked
-from persona_cli.extract.rules import answers, language
-from persona_cli.extract.rules.english import EnglishTurn
+from persona_cli.extract.rules import language
 from persona_cli.extract.rules.packs.pack import PACKS, load
 from persona_cli.extract.rules.people import SPEAKING, People, people
-from persona_cli.extract.rules.table import table_claims
 
 
 class Rules:
@@ -41,16 +39,22 @@ class Rules:
             if code not in PACKS:
                 unread[code] = unread.get(code, 0) + 1
                 continue
-            for claim in _read(turn, code, who, _question(turns, position), related):
+            before = turns[position - 1] if position else None
+            for claim in _read(turn, before, code, who, related):
                 key = (claim.turn, claim.text.casefold())
                 if key not in said:
                     said.add(key)
                     yield claim
 
 
-def _read(turn: Turn, code: str, who: People, question: str, related: set[tuple[str, str]]) -> Iterator[Claim]:
+def _read(turn: Turn, before: Turn | None, code: str, who: People, related: set[tuple[str, str]]) -> Iterator[Claim]:
+    """Claims of one turn; a language is loaded with its first turn."""
     if code == "en":
-        return EnglishTurn(turn, who, question, related).claims()
+        from persona_cli.extract.rules.english import english_claims  # other languages do without it
+
+        return english_claims(turn, before, who, related)
+    from persona_cli.extract.rules.table import table_claims  # and English without this
+
     pack = load(code)
     return table_claims(turn, pack, who) if pack else iter(())
 
@@ -58,13 +62,3 @@ def _read(turn: Turn, code: str, who: People, question: str, related: set[tuple[
 def _usual(turns: Sequence[Turn]) -> str:
     """The language of the turns together, for those too short to tell."""
     return language.guess(" ".join(t.text[:200] for t in turns[:8])) or "en"
-
-
-def _question(turns: Sequence[Turn], position: int) -> str:
-    """The question the turn before ended with, if somebody else asked it."""
-    if not position:
-        return ""
-    before = turns[position - 1]
-    if before.role in {"system", "tool"} or before.speaker == turns[position].speaker:
-        return ""
-    return answers.asked(before.text)

@@ -218,7 +218,7 @@ def favourite(subject: str) -> str:
     return FAVOURITE + re.sub(r"\W+", "_", what.replace("color", "colour").replace("movie", "film"))
 
 
-def owned(clause: Clause) -> Slot:
+def owned(clause: Clause) -> Slot:  # noqa: PLR0911  # one return per kind of thing
     """The slot of "my … is …"."""
     noun = re.sub(r"^(?:my|our) ", "", clause.subject.strip(), flags=re.IGNORECASE).lower()
     if name := favourite(clause.subject):

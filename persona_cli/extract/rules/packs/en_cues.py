@@ -193,7 +193,7 @@ SMALL = frozenset(
 OBJECT = Pattern(r"(?:the|a|an|your|my|it|them|this|that|every)\b")
 TO_YOU = Pattern(r"\b(?:you|your)\b")
 CONJUNCTION = Pattern(
-    r"[A-Z][\w' ]{2,25}:\s+(?=(?:I|[Mm]y|[Ww]e)\b)|(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
+    r"(?:(?:[Ss]ome|[Mm]ore|[Aa]|[Mm]y|[Qq]uick|[Ff]or|[Tt]he|[Ll]ittle) )*(?:[Bb]ackground|[Cc]ontext|[Ii]nfo|[Ii]ntro|[Aa]bout me|[Uu]pdate|[Ff]un fact|[Dd]etails|[Ss]ituation|[Bb]io|[Ss]tory|[Ff]acts about me):\s+(?=(?:I|[Mm]y|[Ww]e)\b)|(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
 )
 ASKED_TAIL = Pattern(r"(?<=[,;])\s*(?:and |but |so )?(?:which|where|who)\b(?!ever)")
 DIAGNOSED = Pattern(
