@@ -1,6 +1,6 @@
 """Fits a static token table to the teacher's sentence vectors and to pairs, and writes it as an int8 model2vec folder.
 
-    python fit.py WORK OUT [--steps 6000] [--dims 256] ...      # WORK as made by make.sh; needs torch
+    python fit.py WORK OUT [--steps 2000] [--dims 256] ...      # WORK as made by make.sh; needs torch
 
 The table starts as the teacher's vectors of the single word pieces, projected to the strongest directions of its sentence vectors
 (no centring). Then Adam lowers, for batches of texts and of pairs,
@@ -78,10 +78,10 @@ def arguments() -> argparse.Namespace:
     p = argparse.ArgumentParser()
     p.add_argument("work", type=Path)
     p.add_argument("out", type=Path)
-    p.add_argument("--steps", type=int, default=6000)
+    p.add_argument("--steps", type=int, default=2000)
     p.add_argument("--dims", type=int, default=256)
     p.add_argument("--rate", type=float, default=2e-3)
-    p.add_argument("--relations", type=float, default=0.5)
+    p.add_argument("--relations", type=float, default=1.0)
     p.add_argument("--contrast", type=float, default=0.1)
     p.add_argument("--temperature", type=float, default=0.05)
     p.add_argument("--weighted", type=float, default=0.5, help="share of the batches with SIF weights")
@@ -103,8 +103,9 @@ def main(a: argparse.Namespace) -> None:
     project = torch.linalg.svd(sample.T @ sample)[0][:, : a.dims]
     teachers = [F.normalize(v @ project, dim=1) for _, v in sources]
     counts = sum(torch.bincount(r.ids, minlength=len(alone)) for r, _ in sources).float()
-    sif = 1e-3 / (1e-3 + counts / counts.sum())
-    table = Table(F.normalize(alone @ project, dim=1), sif.sqrt())
+    share = counts / counts.sum()
+    sif = 1e-2 / (1e-2 + share)  # as persona_cli.index.dense weighs in use
+    table = Table(F.normalize(alone @ project, dim=1), (1e-3 / (1e-3 + share)).sqrt())
     optimizer = torch.optim.Adam(
         [{"params": [table.rows]}, {"params": [table.log_weight], "lr": a.rate * 2}], lr=a.rate
     )
