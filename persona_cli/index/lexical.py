@@ -27,12 +27,13 @@ from persona_cli.index.passages import context_of, passages
 if TYPE_CHECKING:  # for the type checker alone: the house rule keeps heavy imports late
     import tantivy
 
-SCHEMA = 1  # of the fields below; another one means rebuild
+SCHEMA = 2  # of the fields below; another one means rebuild
 HEAP = 15_000_000  # bytes: the least Tantivy accepts for its one thread
 BULK_HEAP = 50_000_000
 
 WEIGHTS: Mapping[str, float] = {
-    "words": 1.0,  # what a person said, and facts
+    "words": 1.0,  # what a person said
+    "fact": 1.0,
     "reply": 0.5,  # what an assistant, a tool or a document said
     "pairs": 1.0,
     "who": 0.8,
@@ -42,7 +43,7 @@ WEIGHTS: Mapping[str, float] = {
 }
 
 _FILLER = "ⰰ"  # a letter no keyboard has; dropped from queries
-_PADDING = {"words": 30, "reply": 30, "context": 30}
+_PADDING = {"words": 30, "reply": 30, "fact": 30, "context": 30}
 _MOST_TERMS = 40  # of a query: the rarest ones; a page of text asked as a question stays fast
 _LONGEST_WORD = 60  # bytes
 _LANGUAGES = frozenset(
@@ -222,14 +223,14 @@ class Writer:
 
 def _entries(document: Document) -> Iterable[dict[str, str]]:
     """One entry for each passage, as the fields of Tantivy."""
-    own, other = ("words", "reply") if document.words_of_person or document.kind == "fact" else ("reply", "words")
+    own = "fact" if document.kind == "fact" else "words" if document.words_of_person else "reply"
     context = context_of(document)
     shared = {
         "who": " ".join((document.speaker, *document.names)) if document.kind == "turn" else " ".join(document.names),
         "context": _padded("context", context),
         "date": date_words(document.valid_from or document.time),
         "title": document.title,
-        other: _padded(other, ""),
+        **{other: _padded(other, "") for other in ("words", "reply", "fact") if other != own},
     }
     for passage in passages(document.text) or [""]:
         yield {**shared, own: _padded(own, passage), "pairs": " ".join(_pairs(passage))}

@@ -24,6 +24,7 @@ Arm = Literal["lexical", "dense", "context", "time", "graph", "intent"]
 ARMS: frozenset[Arm] = frozenset({"lexical", "dense", "context", "time", "graph", "intent"})
 
 FETCHED = 200  # documents taken from each list
+CANDIDATES = 150  # fused documents that boosts and support can still move
 DENSE = 0.6  # weight of meaning beside words, 1
 WINDOW = 0.3  # weight of the time asked about
 OTHERS = 0.8  # what an assistant's, a tool's or a document's words are worth by meaning; by words see lexical.WEIGHTS
@@ -128,10 +129,12 @@ class Searcher:
         channels = [Channel("words", words, 1.0), Channel("meaning", meaning, DENSE)]
         if "time" in arms and query.window:
             channels.append(Channel("time", self._window(pool, query, words), WINDOW, credit=False))
-        scores, traces = fuse(channels)
-        factors = self._boosts(pool, query, arms)
+        facts = {n for n, document in pool.documents.items() if document.kind == "fact"}
+        scores, traces = fuse(channels, facts)
+        scores = dict(ranked(scores)[: max(CANDIDATES, 2 * limit)])
+        factors = self._boosts(pool, scores, query, arms)
         scores = ordering.boosted(scores, factors)
-        if any(document.kind == "fact" for document in pool.documents.values()):
+        if facts:
             scores = crawl.supported(scores, pool.documents)
         if "intent" in arms:
             scores = ordering.newer_first(scores, pool.documents, query, self._matched(pool, query, scores))
@@ -178,10 +181,10 @@ class Searcher:
         pool.fetch(numbers)
         return pool.kept({n: 1 + words.get(n, 0.0) for n in numbers})
 
-    def _boosts(self, pool: _Pool, query: Query, arms: Collection[Arm]) -> ordering.Boosts:
+    def _boosts(self, pool: _Pool, scores: Scores, query: Query, arms: Collection[Arm]) -> ordering.Boosts:
         if "intent" not in arms:
             return {}
-        return ordering.boosts(query, pool.documents, time="time" in arms)
+        return ordering.boosts(query, {n: pool.documents[n] for n in scores}, time="time" in arms)
 
     def _matched(self, pool: _Pool, query: Query, scores: Scores) -> Mapping[int, Mapping[str, float]]:
         """The query's terms in each of the best documents, with their weights."""
