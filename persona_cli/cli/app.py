@@ -2,38 +2,41 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from persona_cli import __version__
-from persona_cli.cli import (
-    belief,
-    care,
-    context,
-    correct,
-    entities,
-    graph,
-    history,
-    identity,
-    intake,
-    models,
-    recall,
-    review,
-)
 from persona_cli.cli.surroundings import Session
 
-app = typer.Typer(
-    name="persona",
-    help="Long-term memory for your conversations with AI, over plain files.",
-    epilog='Begin: persona ingest notes.txt, then persona recall "…".  Docs: docs/ beside the README.',
-    no_args_is_help=True,
-    add_completion=True,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
-)
+VERBS = {  # verb -> the module of this folder that has it, in the order of the help
+    "init": "intake",
+    "ingest": "intake",
+    "remember": "intake",
+    "recall": "recall",
+    "context": "context",
+    "correct": "correct",
+    "review": "review",
+    "entities": "entities",
+    "facts": "belief",
+    "show": "belief",
+    "log": "belief",
+    "undo": "belief",
+    "diff": "history",
+    "import": "history",
+    "textconv": "history",
+    "graph-export": "graph",
+    "ask": "models",
+    "key": "models",
+    "identity": "identity",
+    "status": "care",
+    "check": "care",
+    "reindex": "care",
+    "config": "care",
+}
 
 
 def _version(value: bool) -> None:
@@ -42,7 +45,6 @@ def _version(value: bool) -> None:
         raise typer.Exit
 
 
-@app.callback()
 def root(
     ctx: typer.Context,
     vault: Annotated[
@@ -63,5 +65,31 @@ def root(
     session.no_input = no_input
 
 
-for module in (intake, recall, context, correct, review, entities, belief, history, graph, models, identity, care):
-    module.register(app)
+def build(arguments: Sequence[str]) -> typer.Typer:
+    """The program, with only the module of the verb that is asked for where that can be told: the others cost time."""
+    app = typer.Typer(
+        name="persona",
+        help="Long-term memory for your conversations with AI, over plain files.",
+        epilog='Begin: persona ingest notes.txt, then persona recall "…".  Docs: docs/ beside the README.',
+        no_args_is_help=True,
+        add_completion=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"]},
+    )
+    app.callback()(root)
+    wanted = VERBS.get(_verb(arguments), "")
+    for name in dict.fromkeys((wanted,) if wanted else VERBS.values()):
+        import_module(f"persona_cli.cli.{name}").register(app)
+    return app
+
+
+def _verb(arguments: Sequence[str]) -> str:
+    """The first argument that is neither an option of the program nor its value."""
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--vault":
+            next(rest, "")
+        elif not argument.startswith("-"):
+            return argument
+    return ""

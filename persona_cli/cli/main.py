@@ -61,10 +61,10 @@ def main(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
 
 
 def _run(argv: list[str], session: Session) -> int:
-    from persona_cli.cli.app import app
+    from persona_cli.cli.app import build
 
     try:
-        app(args=argv, prog_name="persona", obj=session)
+        build(argv)(args=argv, prog_name="persona", obj=session)
     except SystemExit as stop:
         code = stop.code if isinstance(stop.code, int) else 1
         return code or session.code

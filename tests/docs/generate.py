@@ -60,9 +60,9 @@ def every_help() -> str:
     """The help of every verb, one heading each."""
     import typer
 
-    from persona_cli.cli.app import app
+    from persona_cli.cli.app import build
 
-    group = typer.main.get_command(app)
+    group = typer.main.get_command(build(()))
     parts = []
     for name, command in group.commands.items():
         if command.hidden:

@@ -35,9 +35,9 @@ def test_commands_in_the_documents_exist(page: Path):
     """Every `persona VERB` in code names a verb, every `--option` after it one of its options."""
     import typer
 
-    from persona_cli.cli.app import app
+    from persona_cli.cli.app import build
 
-    group = typer.main.get_command(app)
+    group = typer.main.get_command(build(()))
     root_options = {name for parameter in group.params for name in parameter.opts}
     wrong = []
     for line in re.findall(r"persona ((?:--?[a-z-]+ \S+ )*[a-z-]+(?: [^`\n|]*)?)", _code(page.read_text("utf-8"))):
