@@ -22,7 +22,7 @@ from persona_cli.readers.source import head_text
 NAME = "chatgpt"
 ABOUT = "ChatGPT export: zip, conversations.json or its shards"
 
-_CITATION = re.compile(" ?\ue200.*?\ue201|[\ue000-\uf8ff]", re.DOTALL)  # private-use marks around citations
+_CITATION = re.compile(" ?\ue200.{0,2000}?\ue201|[\ue000-\uf8ff]", re.DOTALL)  # private-use marks around citations
 _SILENT = frozenset(
     {"thoughts", "reasoning_recap", "execution_output", "tether_quote", "tether_browsing_display", "sonic_webpage"}
 )

@@ -13,7 +13,7 @@ from typing import Any
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Draft, Input, Message, Options
 from persona_cli.readers.dates import written_at
-from persona_cli.readers.html_text import html_text
+from persona_cli.readers.html_text import closed, html_text
 from persona_cli.readers.jsonstream import Cursor
 from persona_cli.readers.meta import oldest_first
 from persona_cli.readers.moment import Stamp, any_time, local_day
@@ -155,7 +155,7 @@ def _cells(source: Input, options: Options) -> Iterator[_Pair | Problem]:
 def _entry(cell: str, source: Input, options: Options) -> Iterator[_Pair | Problem]:
     parser = _Cell()
     try:
-        parser.feed('<div class="' + cell)
+        parser.feed(closed('<div class="outer-cell' + cell))
         parser.close()
     except AssertionError:  # the standard parser's answer to some malformed declarations
         yield Problem(source.path, 0, "an entry that is not HTML, skipped")

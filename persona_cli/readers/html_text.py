@@ -15,6 +15,7 @@ _VOID = frozenset(
 _UNSEEN = frozenset(("script", "style", "head", "title", "template"))
 _QUOTES = re.compile(r"\b(?:gmail_quote|moz-cite-prefix|yahoo_quoted|protonmail_quote|divRplyFwdMsg|OLK_SRC_BODY)")
 _TAG = re.compile(r"<[^>]*>")
+_UNCLOSED = re.compile(r"<(?![^<>]{1,4000}>)")
 _SPACES = re.compile(r"[ \t\r\n\f\u00a0]+")
 _DEEPEST = 1000  # open elements that are kept track of
 
@@ -67,11 +68,23 @@ class _Text(HTMLParser):
             self.rows.append((self._quoted > 0, ""))
 
 
+def closed(source: str) -> str:
+    """HTML without comments and with every `<` that opens no tag written out: the parser takes quadratic time for those."""
+    parts: list[str] = []
+    at = 0
+    while (begin := source.find("<!--", at)) >= 0:
+        parts.append(source[at:begin])
+        end = source.find("-->", begin + 4)
+        at = len(source) if end < 0 else end + 3
+    parts.append(source[at:])
+    return _UNCLOSED.sub("&lt;", "".join(parts))
+
+
 def html_text(source: str) -> str:
     """The text of an HTML document or fragment; anything is taken, nothing raised."""
     parser = _Text()
     try:
-        parser.feed(source)
+        parser.feed(closed(source))
         parser.close()
     except AssertionError:  # the standard parser's answer to some malformed declarations
         return html.unescape(_TAG.sub(" ", source)).strip()

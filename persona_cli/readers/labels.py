@@ -42,6 +42,7 @@ _BRACKETED = re.compile(rf"(?:\[(?P<one>{_NAME})\][:\uff1a]|<[@+%&~]?(?P<two>{_N
 _HEADING = re.compile(
     rf"(?:#{{1,6}}\s+|\*\*|__)?(?P<name>{_NAME})(?:\s*[\[(](?P<clock>[^\])]{{4,40}})[\])])?(?:\*\*|__)?:?\s*"
 )
+_BEHIND_TIME = re.compile(r"[\])]?\s*(?:[-\u2013\u2014|]\s+|:\s+)?")
 _FENCE = re.compile(r"\s*(```|~~~)")
 
 
@@ -86,7 +87,7 @@ def split_label(text: str) -> Label | None:
         written = written_at(text, inner)
         if written is not None:
             at = written.end
-            behind = re.compile(r"[\])]?\s*(?:[-\u2013\u2014|]\s+|:\s+)?").match(text, at)
+            behind = _BEHIND_TIME.match(text, at)
             at = behind.end() if behind else at
     if bracketed := _BRACKETED.match(text, at):
         return Label(bracketed["one"] or bracketed["two"], written, bracketed["rest"].strip())

@@ -62,7 +62,13 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
 
 def drafts_of(raw: bytes, path: str, line: int, options: Options) -> Iterator[Draft | Problem]:
     """The draft of one mail given as bytes, or a Problem."""
-    mail = message_from_bytes(raw, policy=policy.compat32)
+    try:
+        yield from _draft(message_from_bytes(raw, policy=policy.compat32), path, line, options)
+    except RecursionError:
+        yield Problem(path, line, "a mail whose parts are nested too deeply, skipped")
+
+
+def _draft(mail: Mail, path: str, line: int, options: Options) -> Iterator[Draft | Problem]:
     if _SPAM.search(header(mail, "X-Gmail-Labels")):
         return
     name, address = sender_of(mail)

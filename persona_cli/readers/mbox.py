@@ -41,7 +41,7 @@ def mails(source: Input) -> Iterator[tuple[int, bytes]]:
         whole_line = True
         while row := stream.readline(HEAD):
             number += whole_line
-            if whole_line and blank and row.startswith(b"From ") and _BEGIN.match(row):
+            if whole_line and blank and row.startswith(b"From ") and len(row) < 400 and _BEGIN.match(row):
                 if rows:
                     yield start, b"".join(rows)
                 rows, size, start = [], 0, number

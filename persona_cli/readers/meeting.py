@@ -27,7 +27,7 @@ _CLOCK = r"(?:(\d{1,2}):)?(\d{1,2}):(\d\d)"
 _FORMS = {
     "name-time": re.compile(rf"({_PERSON}?)(?:\s{{2,}}|\t|\s\|\s|\s(?=\d+:\d\d(?::\d\d)?\s*$)){_CLOCK}\s*()$"),
     "bracket": re.compile(rf"\[({_PERSON})\]\s+{_CLOCK}\s*()$"),
-    "chat": re.compile(rf"(?:\d{{4}}-\d\d-\d\d )?{_CLOCK}\s+From\s+(.+?)(?:\s+[tT]o\s+.+?)?\s?:\s*(.*)$"),
+    "chat": re.compile(rf"(?:\d{{4}}-\d\d-\d\d )?{_CLOCK}\s+From\s+(.{{1,80}}?)(?:\s+[tT]o\s+.{{1,80}}?)?\s?:\s*(.*)$"),
     "meet": re.compile(rf"({_PERSON}):\s(.*)$"),
 }
 _HEADING = re.compile(rf"{_CLOCK}\s*$")
@@ -48,11 +48,21 @@ def sniff(source: Input) -> float:
 
 def _form_of(rows: list[str]) -> str:
     counts = {name: sum(bool(form.match(row)) for row in rows) for name, form in _FORMS.items() if name != "meet"}
+    counts["name-time"] = _said_below(rows)
     best = max(counts, key=lambda name: counts[name])
     if counts[best] >= _NEEDED or (counts[best] == 1 and best != "name-time"):
         return best
     headings = sum(bool(_HEADING.match(row)) for row in rows)
     return "meet" if headings and sum(bool(_FORMS["meet"].match(row)) for row in rows) >= _NEEDED else ""
+
+
+def _said_below(rows: list[str]) -> int:
+    """How many lines of a name and a time stand above words; `Lunch 12:30` in a list of such lines is an appointment."""
+    form = _FORMS["name-time"]
+    return sum(
+        bool(form.match(row)) and bool(below.strip()) and not form.match(below)
+        for row, below in zip(rows, rows[1:], strict=False)
+    )
 
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:

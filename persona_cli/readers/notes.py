@@ -26,12 +26,14 @@ from persona_cli.readers.source import MAX_TEXT, head_lines, is_binary, lines
 NAME = "notes"
 ABOUT = "Markdown notes: Obsidian, daily notes, Notion export"
 
-_SIGNS = re.compile(r"#{1,6}\s+\S|\s*[-*]\s+\[[ xX/-]\]\s|.*\[\[[^\]\n]+\]\]|>\s?\[!\w+\]|!\[|.*\]\(\S+\)|\|.*\|\s*$")
+_SIGNS = re.compile(
+    r"#{1,6}\s+\S|\s*[-*]\s+\[[ xX/-]\]\s|.*\[\[[^\]\n]{1,200}\]\]|>\s?\[!\w+\]|!\[|.*\]\(\S{1,500}\)|\|.*\|\s*$"
+)
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*\s*$")
 _FENCE = re.compile(r"\s*(```|~~~)")
 _CALLOUT = re.compile(r">\s?\[!\w+\][+-]?\s?")
-_EMBED = re.compile(r"!\[\[([^\]|#]+)[^\]]*\]\]")
-_LINK = re.compile(r"\[\[(?:[^\]|]*\|)?([^\]|#]*)(?:#[^\]|]*)?\]\]")
+_EMBED = re.compile(r"!\[\[([^\]|#\n]{1,200})[^\]\n]{0,200}\]\]")
+_LINK = re.compile(r"\[\[(?:[^\]|\n]{0,200}\|)?([^\]|#\n]{0,200})(?:#[^\]|\n]{0,200})?\]\]")
 _NOTION_ID = re.compile(r"\s[0-9a-f]{32}$")
 _DATED = ("date", "created", "created_at", "day", "creation date", "date created")
 _FOREIGN = ("source", "url", "source_url", "link")

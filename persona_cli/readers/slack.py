@@ -25,8 +25,9 @@ NAME = "slack"
 ABOUT = "Slack export (.zip or folder)"
 
 _USERS = ("../users.json", "../org_users.json", "users.json", "org_users.json")
-_MENTION = re.compile(r"<([@#!])([^>|]+)(?:\|([^>]*))?>")
-_LINK = re.compile(r"<([a-z][a-z0-9+.-]*:[^>|]+)(?:\|([^>]*))?>")
+_DEEPEST = 20  # blocks within blocks that are read
+_MENTION = re.compile(r"<([@#!])([^>|]{1,200})(?:\|([^>]{0,200}))?>")
+_LINK = re.compile(r"<([a-z][a-z0-9+.-]*:[^>|]{1,4000})(?:\|([^>]{0,1000}))?>")
 _TS = re.compile(r'"ts":\s*"\d{9,11}\.\d{3,6}"')
 _SYSTEM = re.compile(r"(?:channel|group)_|pinned_item|unpinned_item|bot_add|bot_remove|reminder_add|huddle_thread")
 
@@ -108,13 +109,15 @@ def _text(value: dict[str, Any], users: dict[str, str]) -> str:
     return written_out(text, users).strip()
 
 
-def _leaves(blocks: list[Any]) -> Iterator[str]:
+def _leaves(blocks: list[Any], depth: int = 0) -> Iterator[str]:
     """Texts of nested blocks."""
+    if depth > _DEEPEST:
+        return
     for block in blocks:
         if isinstance(block, dict):
             yield text_of(block, "text") or text_of(dict_of(block, "text"), "text")
-            yield from _leaves(list_of(block, "elements"))
-            yield from _leaves(list_of(block, "fields"))
+            yield from _leaves(list_of(block, "elements"), depth + 1)
+            yield from _leaves(list_of(block, "fields"), depth + 1)
 
 
 def written_out(text: str, users: dict[str, str]) -> str:

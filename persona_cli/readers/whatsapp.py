@@ -26,6 +26,7 @@ _FILE = re.compile(
     re.IGNORECASE,
 )
 _NAME = re.compile(r"([^:\n]{1,80}?):(?: |$)(.*)", re.DOTALL)
+_MARK_LENGTH = 200  # characters at the end of a message where a mark of editing may stand
 _EDITED = re.compile(
     r"\s*(?:\u200e<[^<>]{5,80}>|<(?:This message was edited|Diese Nachricht wurde bearbeitet\.?"
     r"|Se editó este mensaje\.?|Ce message a été modifié\.?|Mensagem editada"
@@ -124,9 +125,15 @@ def _message(current: tuple[Header, Stamp, int], body: list[str], options: Optio
         return Message("", "system", whole.strip(MARKS + " \n"), when.time, zone=when.zone, line=line)
     name = re.sub(f"[{MARKS}]", "", found.group(1)).strip()
     name = _PHONE.sub("", name, count=1).strip(" \u202f\u00a0") if name.startswith("~") else name
-    text = _EDITED.sub("", found.group(2)) or found.group(2)
+    text = _unmarked(found.group(2))
     if name == title and text.startswith("\u200e"):  # a group speaks only through the app
         return Message("", "system", text.strip(MARKS + " \n"), when.time, zone=when.zone, line=line)
     speaker = named(name, options)
     text = text.lstrip(MARKS).replace("\n\u200e", "\n").rstrip()
     return Message(speaker, person_role(speaker, options), text, when.time, zone=when.zone, line=line)
+
+
+def _unmarked(text: str) -> str:
+    """A text without the mark of editing at its end; a text that is nothing else stays."""
+    at = max(0, len(text) - _MARK_LENGTH)
+    return text[:at] + _EDITED.sub("", text[at:]) or text

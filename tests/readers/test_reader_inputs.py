@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import gzip
 import io
+import json
 import os
 import stat
+import time
 import zipfile
 
 import pytest
@@ -213,3 +215,29 @@ def test_the_day_in_a_files_name_dates_its_text(tmp_path):
     for given, expected in (("", "2026-03-05T00:00:00Z"), ("2026-04-01T00:00:00Z", "2026-04-01T00:00:00Z")):
         drafts = [item for _, item in read_path(path, None, Options(at=given)) if isinstance(item, Draft)]
         assert [expected] == [draft.time for draft in drafts]
+
+
+@pytest.mark.parametrize("depth", [100, 900, 5000])
+def test_what_is_nested_too_deeply_hinders_nothing_else(depth):
+    """Content, blocks and mails within each other without end are read as far as sensible; the rest goes on."""
+    after = '{"role": "user", "content": "after"}\n'
+    lists = '{"role": "user", "content": ' + "[" * depth + '"deep"' + "]" * depth + "}\n"
+    blocks = '{"role": "user", "content": ' + '{"content": ' * depth + '"deep"' + "}" * depth + "}\n"
+    texts, _ = collected(data=(lists + blocks + after).encode(), name="messages")
+    assert "after" in [text for _, text in texts]
+    parts = "".join(f"Content-Type: multipart/mixed; boundary=b{n}\n\n--b{n}\n" for n in range(depth))
+    mail = f"From a@b Thu Mar 05 10:00:00 2026\nFrom: a@b.c\nMessage-ID: <1@x>\nDate: Thu, 05 Mar 2026 10:00:00 +0000\n{parts}\n\n"
+    texts, _ = collected(data=(mail + mail.partition("Content")[0] + "\nafter\n").encode(), name="mbox")
+    assert [text for _, text in texts] == ["after"]
+
+
+@pytest.mark.parametrize("name", [name for name, _ in formats()])
+def test_no_text_takes_quadratic_time(name):
+    """Openings that are repeated without an end are read in a time that grows with their length alone."""
+    for piece in ("[[", "](", "<@", "12:00:00 From a to ", "<v ", "<!--", "\ue200", " \n", "> ", "On 1 wrote "):
+        content = piece * 6000
+        wrapped = json.dumps([{"role": "user", "content": content, "ts": "1772704800.000200", "type": "message"}])
+        for text in (content, wrapped, f"From: a@b\nMessage-ID: <1@x>\n\n{content}", f"5/3/26, 9:15 PM - A: {content}"):
+            begun = time.process_time()
+            collected(data=text.encode(), name=name)
+            assert time.process_time() - begun < 1.5
