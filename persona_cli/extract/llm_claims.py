@@ -66,6 +66,7 @@ _GLUE = frozenset(
     "longer anymore never still used ever only also just many much more most some".split()
 )
 _NEGATION = re.compile(r"\b(?:not|never|no longer|no|none|cannot|without)\b|n't\b", re.IGNORECASE)
+_NOT = re.compile(r"^(?:(?:does|do|did|is|are|was|has|have|can|will|would)n?_(?:t|not)|cannot|not|never|no_longer)_")
 _NUMBERS = {
     word: str(n) for n, word in enumerate("zero one two three four five six seven eight nine ten eleven twelve".split())
 }
@@ -115,9 +116,7 @@ class Ground:
             subject=name,
             subject_is_speaker=is_speaker,
             predicate=predicate,
-            object=self._object(
-                fact.get("object", ""), {name.casefold(), moment.said.casefold(), fact.get("when", "").casefold()}
-            ),
+            object=self._object(fact.get("object", ""), name, f"{moment.said} {fact.get('when', '')}"),
             text=text,
             turn=turn.id,
             quote=turn.text[span.start : span.end],
@@ -165,11 +164,11 @@ class Ground:
             return None
         return re.sub(r"^(?:the )?user(?=['’]s\b)", self._who.user, name, flags=re.IGNORECASE), False
 
-    def _object(self, name: str, taken: set[str]) -> str:
-        """The object, unless nobody said it, or it is the subject again or a time (`taken`)."""
+    def _object(self, name: str, subject: str, when: str) -> str:
+        """The object, unless nobody said it, or it is the subject again or the words of time."""
         name = " ".join(name.split())[:80]
         low = name.casefold()
-        if low in taken | _ME | _USER | _PRONOUNS or any(f" {word} ".endswith(f" {low} ") for word in taken):
+        if low in {subject.casefold(), *_ME, *_USER, *_PRONOUNS} or f" {low} " in f" {when.casefold()} ":
             return ""
         return name if any(_stem(token) in self._stems for token in _tokens(name)) else ""
 
@@ -302,4 +301,6 @@ def _kind(fact: Mapping[str, Any], predicate: str) -> tuple[FactKind, str]:
 
 
 def _snake(predicate: str) -> str:
-    return re.sub(r"\W+|_+", "_", predicate.strip().casefold())[:40].strip("_") or "states"
+    """A predicate as the vocabulary writes them; that it is negated stands elsewhere."""
+    name = re.sub(r"[\W_]+", "_", predicate.strip().casefold())[:40].strip("_")
+    return _NOT.sub("", name) or "states"

@@ -208,6 +208,17 @@ def test_objects_are_names_that_were_said():
         assert expected == got.object
 
 
+@pytest.mark.parametrize(
+    ("given", "name"),
+    [("Works at", "works_at"), ("doesn't eat", "eat"), ("no longer owns", "owns"), ("not", "not"), ("never_liked", "liked"), ("¿?", "states"), ("älter als", "älter_als")],
+)  # fmt: skip
+def test_predicates_are_written_as_the_vocabulary_writes_them(given, name):
+    """Snake case in any script; a negation is no part of the name."""
+    got = claim("I like rye bread a lot.", fact("Nora likes rye bread.", "I like rye bread", predicate=given))
+    assert isinstance(got, Claim)
+    assert name == got.predicate
+
+
 def test_a_time_is_no_object():
     """The month somebody retired in is a time and not a thing."""
     made = fact("Nora retired in May.", "I retired in May", when="in May", object="May")
