@@ -27,7 +27,7 @@ from persona_cli.index.passages import context_of, passages
 if TYPE_CHECKING:  # for the type checker alone: the house rule keeps heavy imports late
     import tantivy
 
-SCHEMA = 2  # of the fields below; another one means rebuild
+SCHEMA = 3  # of the fields below; another one means rebuild
 HEAP = 15_000_000  # bytes: the least Tantivy accepts for its one thread
 BULK_HEAP = 50_000_000
 
@@ -56,6 +56,7 @@ _DENSE_SCRIPT = re.compile(
 )
 _BUSY = "LockBusy"
 _DOCUMENT_FIELD = "document"
+_KIND_FIELD = "kind"  # 1 for a fact, 0 for a turn
 
 
 class Lexical:
@@ -126,18 +127,30 @@ class Lexical:
         return int(self._searcher.num_docs)
 
     def search(
-        self, words: Sequence[str], *, limit: int = 400, weights: Mapping[str, float] = WEIGHTS
+        self, words: Sequence[str], *, turns: int = 200, facts: int = 60, weights: Mapping[str, float] = WEIGHTS
     ) -> list[tuple[int, float]]:
-        """(document number, BM25 score) of the best passages' documents, best first; ties by number."""
+        """(document number, BM25 score) of the best turns and facts, best first; ties by number.
+
+        A document scores as its best passage. Each kind has its own bound, so that neither crowds out the other.
+        """
         query = self._query(" ".join(words), weights)
         if query is None:
             return []
-        hits = self._searcher.search(query, limit, count=False).hits
-        numbers = self._searcher.fast_field_values(_DOCUMENT_FIELD, [address for _, address in hits])
+        hits = self._searcher.search(query, 2 * (turns + facts), count=False).hits
+        places = [address for _, address in hits]
+        numbers = cast("list[int]", self._searcher.fast_field_values(_DOCUMENT_FIELD, places))
+        kinds = cast("list[int]", self._searcher.fast_field_values(_KIND_FIELD, places))
         best: dict[int, float] = {}
-        for (score, _), number in zip(hits, cast("list[int]", numbers), strict=True):
+        kind_of = dict(zip(numbers, kinds, strict=True))
+        for (score, _), number in zip(hits, numbers, strict=True):
             best[number] = max(best.get(number, 0.0), round(float(score), 4))
-        return sorted(best.items(), key=lambda hit: (-hit[1], hit[0]))
+        room = [turns, facts]
+        out = []
+        for number, score in sorted(best.items(), key=lambda hit: (-hit[1], hit[0])):
+            room[kind_of[number]] -= 1
+            if room[kind_of[number]] >= 0:
+                out.append((number, score))
+        return out
 
     def terms(self, text: str) -> list[str]:
         """The distinct terms of `text` as they are indexed, in order."""
@@ -203,6 +216,7 @@ class Writer:
         for fields in _entries(document):
             entry = tantivy.Document(**{field: _legal(text) for field, text in fields.items()})
             entry.add_unsigned(_DOCUMENT_FIELD, document.number)
+            entry.add_unsigned(_KIND_FIELD, int(document.kind == "fact"))
             self._writer.add_document(entry)
 
     def remove(self, number: int) -> None:
@@ -257,6 +271,7 @@ def _schema() -> tantivy.Schema:
 
     builder = tantivy.SchemaBuilder()
     builder.add_unsigned_field(_DOCUMENT_FIELD, stored=False, indexed=True, fast=True)
+    builder.add_unsigned_field(_KIND_FIELD, stored=False, indexed=False, fast=True)
     for field in WEIGHTS:
         builder.add_text_field(
             field, stored=False, tokenizer_name="whitespace" if field == "pairs" else "words", index_option="freq"

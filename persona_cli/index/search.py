@@ -23,10 +23,12 @@ if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
 Arm = Literal["lexical", "dense", "context", "time", "graph", "intent"]
 ARMS: frozenset[Arm] = frozenset({"lexical", "dense", "context", "time", "graph", "intent"})
 
-FETCHED = 200  # documents taken from each list
+TURNS = 200  # taken from each list
+FACTS = 60
 CANDIDATES = 150  # fused documents that boosts and support can still move
 DENSE = 0.6  # weight of meaning beside words, 1
 WINDOW = 0.3  # weight of the time asked about
+ENTITY = 0.3  # weight of facts about whom or what the question names
 OTHERS = 0.8  # what an assistant's, a tool's or a document's words are worth by meaning; by words see lexical.WEIGHTS
 _CONTEXT_FIELDS = ("context", "title")
 _TIME_FIELDS = ("date",)
@@ -129,6 +131,8 @@ class Searcher:
         channels = [Channel("words", words, 1.0), Channel("meaning", meaning, DENSE)]
         if "time" in arms and query.window:
             channels.append(Channel("time", self._window(pool, query, words), WINDOW, credit=False))
+        if "graph" in arms and query.entities:
+            channels.append(Channel("entity", self._of_entities(pool, query, words), ENTITY, credit=False))
         facts = {n for n, document in pool.documents.items() if document.kind == "fact"}
         scores, traces = fuse(channels, facts)
         scores = dict(ranked(scores)[: max(CANDIDATES, 2 * limit)])
@@ -151,7 +155,7 @@ class Searcher:
             weights["reply"] = weights["words"]
         found: Scores = {}
         for index in self.lexical:
-            for number, score in index.search(query.words, limit=2 * FETCHED, weights=weights)[:FETCHED]:
+            for number, score in index.search(query.words, turns=TURNS, facts=FACTS, weights=weights):
                 found[number] = max(found.get(number, 0.0), score)
         return found
 
@@ -160,7 +164,7 @@ class Searcher:
         if vector is None:
             return found
         for index in self.dense:
-            for number, score in index.search(vector, limit=FETCHED):
+            for number, score in index.search(vector, limit=TURNS + FACTS):
                 found[number] = max(found.get(number, 0.0), score)
         return found
 
@@ -177,9 +181,16 @@ class Searcher:
         """Documents of the time asked about, those that match in words first."""
         if query.window is None:
             return {}
-        numbers = list(self.records.in_window(*query.window, FETCHED))
+        numbers = list(self.records.in_window(*query.window, TURNS))
         pool.fetch(numbers)
         return pool.kept({n: 1 + words.get(n, 0.0) for n in numbers})
+
+    def _of_entities(self, pool: _Pool, query: Query, words: Scores) -> Scores:
+        """Facts about the entities named, those that match in words first, then the newest."""
+        found = list(dict.fromkeys(n for n, _ in self.records.of_entities(query.entities, FACTS)))
+        pool.fetch(found)
+        facts = {n: 1 + words.get(n, 0.0) - place / 1e6 for place, n in enumerate(found)}
+        return {n: s for n, s in pool.kept(facts).items() if pool.documents[n].kind == "fact"}
 
     def _boosts(self, pool: _Pool, scores: Scores, query: Query, arms: Collection[Arm]) -> ordering.Boosts:
         if "intent" not in arms:
