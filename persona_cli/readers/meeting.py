@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import itertools
 import posixpath
 import re
 from collections.abc import Iterator
@@ -61,7 +62,7 @@ def _said_below(rows: list[str]) -> int:
     form = _FORMS["name-time"]
     return sum(
         bool(form.match(row)) and bool(below.strip()) and not form.match(below)
-        for row, below in zip(rows, rows[1:], strict=False)
+        for row, below in itertools.pairwise(rows)
     )
 
 
