@@ -91,11 +91,22 @@ class EnglishTurn:
             return
         new_job = cues.NEW_JOB.search(text) is not None
         text = cues.NAME_OF.sub(r"\1 is called \2", cues.NAMED_OWN.sub(r"\1 \2 is called \3", text))
+        text = cues.REPLACED.sub(r"\g<whose> \g<be> \g<old>; \g<whose> \g<be> \g<new>", text)
+        text = cues.REVERSED.sub(r"\g<first> \g<what>", text)
         pieces = statements.parted(cues.NAMED_TWO.sub(r"I have \1, \2", text))
         for piece, following in zip(pieces, [*pieces[1:], ""], strict=True):
             denied = asides.contrast(piece, following)
             placed = cues.ASIDE.sub(r"\1", self._placed(piece, new_job=new_job))
-            self._statement(_Piece(index, placed, said, exclaimed, corrects or denied, wrong or denied))
+            self._statement(
+                _Piece(
+                    index,
+                    placed,
+                    said,
+                    exclaimed,
+                    corrects or denied,
+                    wrong or (denied and not corrections.closes(piece)),
+                )
+            )
         if self.claimed_at == index and (moved := cues.FROM_TO.search(text)):
             self._moved(moved, said)
 
@@ -247,7 +258,12 @@ class EnglishTurn:
         if clause.who == "kin":
             return slots.Slot(kin.relation(clause.relation), known=True)
         if clause.who == "mine":
-            return slots.owned(clause)
+            found = slots.owned(clause)  # what it is not is no value of "my favourite colour"
+            return (
+                slots.Slot("has", found.object)
+                if clause.negated and predicate(found.predicate).cardinality == "one"
+                else found
+            )
         if cues.VALUED.search(clause.text):
             return slots.Slot("values", kind="psyche", aspect="value", known=True)
         if cues.SCARY.search(clause.text):

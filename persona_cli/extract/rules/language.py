@@ -13,7 +13,7 @@ _WORD = Pattern(r"[^\W\d_]+(?:'[^\W\d_]+)?")
 # The most frequent words of languages, those with a pack and some without, so that the latter are not taken for one.
 _COMMON = {
     "en": "a thanks yeah yep lot see the is are was and of to in that have has it for not on with you do this but my we they i'm i am don't just what about me call can your will would from as be he she his her so if or when how was were had been did got please thanks hi hey never always want need love like work live new one out up there all who where why yes ok good day time because who now please been can't didn't it's that's",
-    "es": "quiero prefiero trabajo odio gusta gustan encanta llamo hablo juego toco estudio hermana hermano hola gracias nunca siempre años dos desde ahora hace espero voy dejé compré mudé casé ser fue este esta todo eso son tiene pero sí ayer mañana el la los las de que y en un una por con para no es está como más pero mi me se lo le su al del yo tengo soy estoy muy también porque hay cuando donde ya vivo gusta",
+    "es": "año mes semana pasado pasada nunca estado viajé fui nací creo quiero prefiero trabajo odio gusta gustan encanta llamo hablo juego toco estudio hermana hermano hola gracias nunca siempre años dos desde ahora hace espero voy dejé compré mudé casé ser fue este esta todo eso son tiene pero sí ayer mañana el la los las de que y en un una por con para no es está como más pero mi me se lo le su al del yo tengo soy estoy muy también porque hay cuando donde ya vivo gusta",
     "fr": "le la les des et est un une dans que qui pour pas sur je tu il elle nous vous mon ma mes suis avec ce cette j'ai c'est au du très mais ne à",
     "de": "einer eine am im wohne bei der die das und ist ich nicht ein eine zu in den mit auf für von dem sich auch es bin habe mein meine wir sie aber wie noch im seit",
     "it": "il lo la gli le di che è un una per non con sono mi mio mia ho del della anche ma come più io nel sto da",
@@ -27,7 +27,7 @@ _NAMES = {"fr": "French", "de": "German", "it": "Italian", "pt": "Portuguese", "
           "zh": "Chinese", "ja": "Japanese", "ko": "Korean", "ru": "Russian", "el": "Greek", "ar": "Arabic", "he": "Hebrew", "hi": "Hindi", "th": "Thai"}  # fmt: skip
 _SETS = {code: frozenset(words.split()) for code, words in _COMMON.items()}
 _FIRST = frozenset(
-    "quiero soy vivo tengo trabajo prefiero odio hablo estudio toco juego llamo gusta encanta dejé compré mudé nací".split()
+    "quiero soy vivo tengo trabajo prefiero odio hablo estudio toco juego llamo gusta encanta dejé compré mudé nací viajé fui estoy".split()
 )  # Spanish speaking of itself
 _SCRIPTS = (
     ("HIRAGANA", "ja"),

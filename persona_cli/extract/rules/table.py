@@ -56,6 +56,8 @@ def table_claims(turn: Turn, pack: Pack, people: People) -> Iterator[Claim]:
 
 
 def _read(piece: str, said: _Said) -> Iterator[Claim]:
+    if first := said.tables.times_first.match(piece):  # "ayer compré pan" is read as "compré pan ayer"
+        piece = f"{piece[first.end() :]} {first[0].strip(' ,').lower()}"
     lowered = piece[:1].lower() + piece[1:]
     if relative := said.tables.relative.match(lowered):
         yield from _relative(relative, said)
@@ -69,7 +71,7 @@ def _read(piece: str, said: _Said) -> Iterator[Claim]:
 
 def _claim(piece: str, statement: Statement, found: re.Match[str], said: _Said) -> Claim | None:
     time = times.read(piece, said.moment, language=said.code)
-    third = _third(times.noted(piece, time), said.tables)
+    third = _third(times.noted(piece, time) if time.valid_at or time.invalid_at else piece, said.tables)
     if not third:
         return None
     groups = found.groupdict()
@@ -112,13 +114,26 @@ def _relative(found: re.Match[str], said: _Said) -> Iterator[Claim]:
         return
     time = times.read(rest, said.moment, language=said.code)
     kind = "animal" if relation == "has_pet" else "person"
-    lived = re.match(r"vive en (?P<o>[A-ZÁÉÍÓÚÑ]\w+)", rest)
+    said_of = next((s for s in said.tables.of_others if s.pattern.match(rest)), None)
+    thing = ""
+    if said_of is not None and (match := said_of.pattern.match(rest)):
+        thing = match.groupdict().get("o") or ""
     yield Claim(
-        name, False, "lives_in" if lived else "states", lived["o"] if lived else "",
-        sentence(said.tables.relative_text.format(name=name, kin=kin, user=said.name, rest=third)), said.turn.id, said.quote,
-        negated=bool(said.tables.negation.search(rest)), valid_at=time.valid_at, invalid_at=time.invalid_at, when_said=time.said,
-        confidence=CONFIDENCE, subject_type=kind, object_type="place" if lived else "",
-    )  # fmt: skip
+        subject=name,
+        subject_is_speaker=False,
+        predicate=said_of.predicate if said_of else "states",
+        object=thing,
+        text=sentence(said.tables.relative_text.format(name=name, kin=kin, user=said.name, rest=third)),
+        turn=said.turn.id,
+        quote=said.quote,
+        negated=said.tables.negation.search(rest) is not None,
+        valid_at=time.valid_at,
+        invalid_at=time.invalid_at,
+        when_said=time.said,
+        confidence=CONFIDENCE,
+        subject_type=kind,
+        object_type=predicate(said_of.predicate).object_type if said_of and thing else "",
+    )
 
 
 def _third(text: str, tables: Tables) -> str:

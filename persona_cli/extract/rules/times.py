@@ -43,7 +43,7 @@ _MONTHS = (
 )
 
 
-_MONTH_DAY = Pattern(r"\b(?:birthday|anniversary|born)\b", re.IGNORECASE)
+_MONTH_DAY = Pattern(r"\b(?:birthday|anniversary|born|cumpleaños|aniversario)\b", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)

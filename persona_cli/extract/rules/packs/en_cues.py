@@ -85,7 +85,7 @@ REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()
 )
 ENDED = Pattern(
-    r"\b(?:no[ -]longer|not? (?:\w+ ){1,6}?any ?more|used to (?!it\b|the\b|being\b|having\b)|(?<!to )(?:have |has )?(?:stopped|quit|gave up|given up|left my job) (?:\w+ing\b|(?:my |the )?\w+)|stopped (?:being|\w+ing)|is over now)\b",
+    r"\b(?:no[ -]longer|not? (?:\w+ ){1,6}?any ?(?:more|longer)|not (?:\w+ ){1,8}after all|used to (?!it\b|the\b|being\b|having\b)|(?<!to )(?:have |has )?(?:stopped|quit|gave up|given up|left my job) (?:\w+ing\b|(?:my |the )?\w+)|stopped (?:being|\w+ing)|is over now)\b",
     re.IGNORECASE,
 )
 WRONG = Pattern(
@@ -93,11 +93,11 @@ WRONG = Pattern(
     re.IGNORECASE,
 )
 INSTEAD = Pattern(
-    r"(?:,\s*not\s+(?:my |a |an |the |in |at |to |on )?[\w' ]{2,40}[.!]?$)|\bnot\s+(?:\w+\s+){1,6}?but\s+(?!also\b|only\b|I\b|not\b)\w+",
+    r"\binstead of [A-Z]|(?:,\s*not\s+(?:my |a |an |the |in |at |to |on )?[\w' ]{2,40}[.!]?$)|\bnot\s+(?:\w+\s+){1,6}?but\s+(?!also\b|only\b|I\b|not\b)\w+",
     re.IGNORECASE,
 )
 PREFIX = Pattern(
-    r"^(?:(?:sorry|oops|no|wait|actually|hm+|ah|oh|my bad|apologies)[,.!]?\s+)*(?:I (?:was wrong|was mistaken|misspoke|made a mistake|have changed my mind|changed my mind|mixed (?:it |that |them )?up|got (?:it|that) wrong|take (?:it|that) back)(?: (?:about|on|before|earlier)[^,.:;-]*)?|I meant(?: to say)?(?: that)?|scratch that|strike that|correction|that (?:was|is) (?:wrong|not right|incorrect)|on second thou?ght|(?:it )?turns out(?: that)?)(?:\s*[,.:;-]+\s*|\s+|$)(?:and |but )?(?:in fact,? |actually,? )?",
+    r"^(?:(?:sorry|oops|no|wait|actually|hm+|ah|oh|my bad|apologies)[,.!]?\s+)*(?:I (?:was wrong|was mistaken|misspoke|made a mistake|have changed my mind|changed my mind|mixed (?:it |that |them )?up|got (?:it|that) wrong|take (?:it|that) back)(?: (?:about|on|before|earlier)[^,.:;-]*)?|I meant(?: to say)?(?: that)?|scratch that|strike that|correction|that (?:was|is) (?:wrong|not right|incorrect)|on second thou?ght|(?:it )?(?:turns|turned) out(?: that)?)(?:\s*[,.:;-]+\s*|\s+|$)(?:and |but )?(?:in fact,? |actually,? )?",
     re.IGNORECASE,
 )
 FROM_TO = Pattern(
@@ -212,3 +212,9 @@ WISHED = Pattern(
 )
 SO_DO = Pattern(r",?\s+so\s+(?:please\s+)?(?P<verb>[a-z]+)\b")
 ORDERED_OBJECT = Pattern(r"(?:my|our|me|us|the|a|an|it|this|these)\b")
+REPLACED = Pattern(
+    r"^(?P<whose>(?:[Mm]y|[Oo]ur) [\w' ]+?) (?P<be>is|are|was) (?P<old>(?:not|no-longer) .+?),? (?:but )?(?:now )?(?:it|they|he|she) (?:is|are) (?:now )?(?P<new>.+)$"
+)
+REVERSED = Pattern(
+    r"^(?P<first>I used to \w+ (?P<what>[\w' -]+?),? but (?:now )?I (?:now )?(?:\w+ )?\w+) (?:it|them)\b"
+)

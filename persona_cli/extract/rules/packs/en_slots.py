@@ -131,6 +131,7 @@ be | (?:pregnant|expecting|due in|\\d+ (?:weeks|months) pregnant) | expecting
 be | (?:a )?(?:\\w+ )?member of | member_of
 be | (?:part|a part) of (?:an?|the|my) | member_of
 be | (?:the )?(?:oldest|youngest|eldest|middle|only) (?:child|of) | sibling_of
+be | with N | partner_of
 be | called N | named
 be | N(?:,| and |$) | named
 name | * | named

@@ -88,6 +88,9 @@ _STATEMENTS = (
     (r"^(?:yo )?compré\b", "bought", "", False),
     (r"^(?:yo )?conduzco (?:un|una)\b", "drives", "", False),
     (r"^(?:yo )?creo en\b", "believes", "", False),
+    (r"^(?:yo )?creo que .+ (?:es|son|debería|deberían|merece|merecen|importa) ", "believes", "", False),
+    (rf"^(?:yo )?(?:nunca |no )?he estado en {_N}", "visited", "place", False),
+    (r"^(?:yo )?(?:no )?soy (?:muy |bastante |un poco |algo )?(?:tímid[oa]|introvertid[oa]|extrovertid[oa]|ordenad[oa]|desordenad[oa]|perfeccionista|optimista|pesimista|impaciente|paciente|perezos[oa]|creativ[oa]|zurd[oa]|sociable|terc[oa]|despistad[oa]|madrugadora?|puntual)\b", "trait", "", False),
     (r"^(?:yo )?me levanto\b", "habit", "", False),
 )  # fmt: skip
 
@@ -124,16 +127,18 @@ PACK = Pack(
     ),
     tables=Tables(
         statements=tuple(Statement(Pattern(p, re.IGNORECASE if "(?P<o>" not in p else 0), name, kind, correction) for p, name, kind, correction in _STATEMENTS),
-        openers=Pattern(r"^(?:(?:hola|bueno|pues|sí|no|ah|oye|vale|mira|además|también|la verdad es que|en realidad|por cierto|es que|desde hace poco|actualmente|hoy en día)[,.!:]?\s+(?!me|ya|no\b|fum|beb|com|sopor|soy))+", re.IGNORECASE),
+        openers=Pattern(r"^(?:(?:hola|bueno|buenas|pues|ah|oye|vale|mira|además|también|la verdad es que|en realidad|por cierto|es que|actualmente|hoy en día)[,.!:]*\s+|(?:no|sí),\s+)+", re.IGNORECASE),
         split=Pattern(r"\s*;\s+|,?\s+(?:y|e|pero|aunque)\s+(?=(?:también |ahora |ya )*(?:vivo|trabajo|tengo|soy|estoy|me|mi|no|odio|prefiero|estudio|hablo|juego|toco|quiero|amo|detesto|voy|compré|ya)\b)|,\s+(?=(?:ahora )?(?:vivo|trabajo|tengo|soy|odio|prefiero)\b)"),
         phrases=(
             (Pattern(r"^(yo )?((?:ya )?no )?como\b", re.IGNORECASE), r"\2come"),
+            (Pattern(r"\b(\w+[aei]r)me\b", re.IGNORECASE), r"\1se"),
             (Pattern(r"\b(?:a mí )?me (?=(?:gustan?|gustaría|encantan?|fascinan?|interesan?|molestan?|importan?|dan?|duelen?)\b)", re.IGNORECASE), "le "),
         ),
         third=_THIRD,
         determiners=frozenset("mi su el un una la del al este ese otro mucho tan más tu de y".split()),
         unread=Pattern(r"\b(?:yo|mí|nos|nosotros|nosotras|nuestr[oa]s?|\w{3,}(?:amos|emos|imos)|tú|usted|te|ti)\b", re.IGNORECASE),
         negation=Pattern(r"\b(?:no|nunca|jamás)\b", re.IGNORECASE),
+        times_first=Pattern(r"(?:ayer|anoche|hoy|mañana|el (?:año|mes|verano|invierno|fin de semana|lunes|martes|miércoles|jueves|viernes|sábado|domingo)(?: pasado)?|la semana pasada|en \d{4}|hace [\w ]{3,20}?(?:años?|meses|mes|semanas?|días?)),?\s+", re.IGNORECASE),
         user="el usuario",
         lead=_lead,
         relatives={
@@ -142,7 +147,14 @@ PACK = Pack(
             "amigo": "friend_of", "amiga": "friend_of", "primo": "relative_of", "prima": "relative_of", "tío": "relative_of", "tía": "relative_of", "abuelo": "grandchild_of", "abuela": "grandchild_of",
             "perro": "has_pet", "perra": "has_pet", "gato": "has_pet", "gata": "has_pet", "jefe": "reports_to", "jefa": "reports_to", "vecino": "neighbour_of", "vecina": "neighbour_of",
         },
-        relative=Pattern(rf"^mi (?:mejor )?(?P<kin>hermana|hermano|madre|mamá|padre|papá|hijo|hija|marido|esposo|esposa|mujer|novio|novia|pareja|amigo|amiga|primo|prima|tío|tía|abuelo|abuela|perro|perra|gato|gata|jefe|jefa|vecino|vecina),? (?:se llama )?{_N.replace('<o>', '<name>')},?(?P<rest>\s+(?:es|vive|trabaja|estudia|tiene|está|juega|toca|habla|odia|prefiere)\b.*)?$"),
+        relative=Pattern(rf"^mi (?:mejor )?(?P<kin>hermana|hermano|madre|mamá|padre|papá|hijo|hija|marido|esposo|esposa|mujer|novio|novia|pareja|amigo|amiga|primo|prima|tío|tía|abuelo|abuela|perro|perra|gato|gata|jefe|jefa|vecino|vecina),? (?:se llama )?{_N.replace('<o>', '<name>')},?(?:\s+y(?=\s))?(?P<rest>\s+(?:es|vive|trabaja|estudia|tiene|está|juega|toca|habla|odia|prefiere)\b.*)?$"),
+        of_others=(
+            Statement(Pattern(rf"vive en {_N}"), "lives_in"),
+            Statement(Pattern(rf"trabaja (?:en|para) {_N}"), "works_at"),
+            Statement(Pattern(rf"(?:es|trabaja como) (?:un |una )?{_JOB}"), "works_as"),
+            Statement(Pattern(r"estudia\b"), "studies"),
+            Statement(Pattern(r"(?:juega|toca)\b"), "plays"),
+        ),
         relation_text="{name} es {kin} de {user}",
         relative_text="{name}, {kin} de {user}, {rest}",
     ),

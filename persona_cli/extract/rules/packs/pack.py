@@ -37,10 +37,12 @@ class Tables:
     determiners: frozenset[str]  # after these a word is a noun and stays as it is
     unread: Pattern  # first-person words that are left: the sentence was not understood
     negation: Pattern
+    times_first: Pattern  # words of time that may stand before the verb
     user: str  # "the user"
     lead: Callable[[str, str], str]  # (name, the rest) -> the sentence
     relatives: Mapping[str, str]  # kin word -> predicate from the speaker
     relative: Pattern  # groups `kin` and `name`, and `rest` for what is said of them
+    of_others: tuple[Statement, ...]  # what is said of a relative
     relation_text: str  # with {name}, {kin}, {user}
     relative_text: str  # with {name}, {kin}, {user}, {rest}
 
