@@ -30,8 +30,10 @@ DEFAULTS: dict[str, Any] = {
     "embedding": {"model": ""},
     "extraction": {"provider": "rules", "model": "", "base_url": "", "version": ""},
     "chat": {"provider": "local", "model": "", "base_url": "", "version": ""},
+    "notion": {"database": "", "parent": "", "label": "", "version": "2026-03-11", "base_url": ""},
     "recall": {"limit": 10, "reserved": ["reference"]},
     "lock": {"wait": 30},
+    "review": {"below": 0.4},
     "secrets": {"allow": []},
     "profiles": {},
 }

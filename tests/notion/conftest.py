@@ -1,0 +1,27 @@
+"""A home for each test: a vault in memory where that is possible, a workspace, and a server between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from notion_server import Server, Workspace
+from notion_vault import Home, new_home
+
+
+@pytest.fixture
+def space() -> Workspace:
+    return Workspace()
+
+
+@pytest.fixture
+def server(space: Workspace) -> Iterator[Server]:
+    running = Server(space)
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def home(memory_path: Path, space: Workspace, server: Server) -> Home:
+    return new_home(memory_path, space, server)
