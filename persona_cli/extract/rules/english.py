@@ -266,6 +266,9 @@ class EnglishTurn:
             )
         if cues.VALUED.search(clause.text):
             return slots.Slot("values", kind="psyche", aspect="value", known=True)
+        if favoured := cues.FAVOURED.search(clause.text):
+            made = slots.favourite(f"my favourite {favoured[1]}") if favoured[1] else "likes"
+            return slots.Slot(made, kind="psyche", aspect="preference", known=True)
         if cues.SCARY.search(clause.text):
             return slots.Slot("fears", kind="psyche", aspect="trait", known=True)
         return slots.Slot("states")

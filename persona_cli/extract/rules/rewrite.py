@@ -221,7 +221,12 @@ def third_person(text: str, name: str, *, listener: str = "", named: bool = Fals
     walk.named = named
     if text.startswith(f"{name} and "):
         walk.named = True
-    return sentence(walk.run())
+    written = walk.run()
+    if walk.gerund and name not in written:  # "painting is my favourite" would be nobody's
+        walk = _Pass(text, name, listener)
+        walk.gerund = False
+        written = walk.run()
+    return sentence(written)
 
 
 def _together(found: re.Match[str], name: str) -> str:

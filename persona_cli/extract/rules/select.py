@@ -28,7 +28,7 @@ _POINTING = Pattern(
     rf"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:{_THIS_TIME}))"
 )
 _THIS = Pattern(
-    rf"\b(?:this|these|those|that) (?!{_THIS_TIME}|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b"
+    rf"\b(?:this|these|those|(?:in|at|on|of|for|from|about|to|like|do|did|of) that) (?!{_THIS_TIME}|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b"
     r"|\bwith (?:it|this|that)\b"
 )
 _TROUBLE = Pattern(

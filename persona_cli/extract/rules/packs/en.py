@@ -69,7 +69,7 @@ OPENERS = Pattern(
     |hey(?:\ there)?|hi(?:\ there)?|hello|good\ (?:morning|evening|afternoon)|sorry|please\ note|fyi|by\ the\ way|anyway|anyways|so|also|plus|actually|honestly|frankly|basically
     |you\ know(?:\ what)?|i\ mean|to\ be\ honest|in\ fact|of\ course|as\ you\ know|for\ what\ it(?:'s|\ is)\ worth|and|but|or|then|besides|however|still|guess\ what|good\ question|great\ question|fun\ fact|quick\ update|update|oh\ and
     |for\ context|some\ context|context|background|for\ reference|as\ for\ me|personally|in\ my\ opinion|as\ i\ said|like\ i\ said|unfortunately|luckily|fortunately|sadly|thankfully|apparently|interestingly|funnily\ enough|speaking\ of\ which
-    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|note|keep\ in\ mind|bear\ in\ mind|know)\ that|and\ then|cool|nice|great|wonderful|fantastic|excellent|brilliant|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
+    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|note|keep\ in\ mind|bear\ in\ mind|know)\ that|and\ then|(?:that|this)\ is\ why|cool|nice|great|wonderful|fantastic|excellent|brilliant|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
     (?:\s*[,.!:;-]+\s*|\s+(?=(?:i|my|we|our|i'm|also|just)\b)))""",
     re.VERBOSE | re.IGNORECASE,
 )

@@ -218,3 +218,7 @@ REPLACED = Pattern(
 REVERSED = Pattern(
     r"^(?P<first>I used to \w+ (?P<what>[\w' -]+?),? but (?:now )?I (?:now )?(?:\w+ )?\w+) (?:it|them)\b"
 )
+FAVOURED = Pattern(
+    r"\b(?:is|are|was|were|has been|have been) (?:\w+ )?(?:my|our) (?:(?:all-time |absolute )?favou?rites?(?: (?:\w+ )??(?!thing)([a-z]+))?(?=$|[,.]| (?:of|in|because|and|so))|(?:cup of tea|thing|jam)$)|\binteresting to me\b",
+    re.IGNORECASE,
+)
