@@ -29,6 +29,7 @@ VERBS = {  # verb -> the module of this folder that has it, in the order of the 
     "import": "history",
     "textconv": "history",
     "graph-export": "graph",
+    "notion-sync": "notion",
     "ask": "models",
     "key": "models",
     "identity": "identity",
