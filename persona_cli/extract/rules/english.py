@@ -252,7 +252,7 @@ class EnglishTurn:
     def _keep(self, total: float, claim: Claim) -> None:
         self.found.append((total, claim))
 
-    def _slot(self, clause: Clause, *, ahead: bool) -> slots.Slot:
+    def _slot(self, clause: Clause, *, ahead: bool) -> slots.Slot:  # noqa: PLR0911  # one return per kind of subject
         if clause.who in {"speaker", "we", "name"} or (clause.who == "kin" and clause.name):
             return slots.slot(clause, ahead=ahead)
         if clause.who == "kin":
@@ -286,7 +286,7 @@ class EnglishTurn:
     def _appended(self, clause: Clause, piece: _Piece) -> None:
         """Put a sentence about "it" or "that" behind the claim it goes on about."""
         goes_on = clause.subject.lower() in {"it", "that", "this", "they", "i", "we"}
-        if not goes_on or self.claimed_at != piece.index - 1 or not self.found:
+        if not goes_on or piece.index - self.claimed_at not in {0, 1} or not self.found:
             return
         total, before = self.found[-1]
         words = len(clause.text.split())

@@ -172,7 +172,7 @@ def is_gerund(form: str) -> bool:
 
 _NOT_GERUND = frozenset(
     {"thing", "something", "nothing", "anything", "everything", "morning", "evening", "during", "spring", "string", "king", "ring",
-     "wedding", "building", "ceiling", "sibling", "darling", "pudding", "interesting", "amazing", "exciting", "boring", "willing", "missing", "charming", "outgoing", "demanding", "stunning", "rewarding", "caring", "loving", "thing's"},
+     "wedding", "building", "ceiling", "sibling", "darling", "pudding", "interesting", "amazing", "exciting", "boring", "willing", "charming", "outgoing", "demanding", "stunning", "rewarding", "caring", "thing's"},
 )  # fmt: skip
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from persona_cli.core.model import Turn
 from persona_cli.extract.contract import Context
-from persona_cli.extract.rules.packs.en import COMMON
+from persona_cli.extract.rules.packs.en import CALENDAR, COMMON
 from persona_cli.extract.rules.pattern import Pattern
 
 GENERIC = frozenset({"user", "me", "you", "human", "the user", "usuario", "yo", "tú", ""})
@@ -60,7 +60,9 @@ def _names(turns: Sequence[Turn], context: Context) -> frozenset[str]:
         text = turn.text[:20_000]
         capital.update(_INNER_CAPITAL.findall(text))
         lower.update(_LOWER.findall(text))
-    names = {word for word in capital if word.lower() not in lower and word.lower() not in COMMON}
+    names = {
+        word for word in capital if word.lower() not in lower and word.lower() not in COMMON and word not in CALENDAR
+    }
     for known in context.known_names:
         names.add(known)
         names.update(part for part in known.split() if part[:1].isupper())

@@ -28,7 +28,8 @@ _POINTING = Pattern(
     rf"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:{_THIS_TIME}))"
 )
 _THIS = Pattern(
-    rf"\b(?:this|these|those|(?:in|at|on|of|for|from|about|to|like|do|did|of) that) (?!{_THIS_TIME}|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b"
+    r"\b(?:this|these|those|(?:in|at|on|of|for|from|about|to|like|do|did|of) that) "
+    rf"(?!{_THIS_TIME}|time|I|we|my|it|the|a|an|they|he|she|is|was)[a-z]+\b"
     r"|\bwith (?:it|this|that)\b"
 )
 _TROUBLE = Pattern(
@@ -66,6 +67,13 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
         return "talk about the talk"
     if speaker and clause.lemma == "be" and clause.tense == "present" and re.match(r"(?:in|at) [A-Z]", clause.rest):
         return "a state of the moment"
+    if (
+        clause.lemma == "know"
+        and clause.negated
+        and clause.tense != "perfect"
+        and not re.match(r"how to\b", clause.rest)
+    ):
+        return "talk about the talk"
     if clause.lemma in _MIND and clause.tense == "present" and _EMPTY.match(clause.rest):
         return "empty"
     return ""

@@ -146,7 +146,10 @@ def _match(lemma: str, rest: str) -> Slot | None:
         thing = (found.groupdict().get("o") or "") if found else ""
         if not thing and (pattern is None or name in en_slots.FREE):
             thing = single_name(rest, direct=name not in en_slots.LOOSE)
-        thing = clean_name(thing)
+        if name in en_slots.TITLED and (title := en_slots.TITLE.search(rest)):
+            thing = title[1]
+        else:
+            thing = clean_name(thing)
         entry = predicate(name)
         return Slot(name, thing, _type_of(thing, entry.object_type), entry.kind, entry.aspect, known=True)
     return None

@@ -52,7 +52,7 @@ def parted(text: str) -> list[str]:
     start = 0
     for found in cues.SPLIT.finditer(text):
         piece = text[start : found.start()].strip(" ,")
-        if not _has_verb(piece):
+        if not _has_verb(piece) or (found[0].split()[:1] == ["and"] and cues.OWN_END.search(piece)):
             continue
         if found[0].strip() == "," and not cues.OWN_SUBJECT.match(piece):
             continue

@@ -165,9 +165,7 @@ _BARE = Pattern(
     re.IGNORECASE,
 )
 _AT = Pattern(r"^(?:on|in) ")
-_OPEN_LIST = Pattern(
-    r"(?:,| and| or|-|)\s*(?:\d{1,2}\b(?!\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.IGNORECASE
-)
+_OPEN_LIST = Pattern(r"(?:,| and| or|-|)\s*(?:\d{1,2}(?!\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day)", re.IGNORECASE)
 _RECURRING = Pattern(r"\b(?:every|each)\b[^.;]*$", re.IGNORECASE)
 
 
@@ -177,6 +175,8 @@ def _phrase(time: Timex) -> str:  # noqa: PLR0911  # one return per way to say i
         return ""
     low = time.text.lower()
     about = "about " if time.vague or "around" in low or "about" in low else ""
+    if first != last and time.vague and low.startswith(("for ", "over ", "during ", "in the past", "the past")):
+        return ""  # "for a few months" stays true as it is
     if first != last:
         return _period(low, first, last)
     if found := re.match(r"before|after|till", low):

@@ -158,6 +158,10 @@ TASKS = Pattern(
     re.VERBOSE,
 )
 
+CALENDAR = frozenset(
+    """Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September
+    October November December Christmas Easter""".split()
+)
 STOP = frozenset(
     """a an and are as at be been but by for from had has have he her him his i in is it its me my of on or our she so that the
     their them they this to was we were will with you your am do does did not just really very too also about there here what

@@ -36,7 +36,7 @@ TOLD = Pattern(
     re.IGNORECASE,
 )
 TELLING = Pattern(
-    r"^(?:(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?|(?:I (?:want|need|would like) you|you (?:should|need|have)) to (?:know|remember|note)|you should (?:also )?(?:know|remember|note)|you (?:might|may) (?:want|like) to know)(?: that)? (?=(?:I|my|we)\b)",
+    r"^(?:I am (?:really |so |very |just |super )?(?:glad|happy|excited|proud|lucky|grateful|thankful|pleased|relieved)|(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?|(?:I (?:want|need|would like) you|you (?:should|need|have)) to (?:know|remember|note)|you should (?:also )?(?:know|remember|note)|you (?:might|may) (?:want|like) to know)(?: that)? (?=(?:I|my|we)\b)",
     re.IGNORECASE,
 )
 ASKED = Pattern(
@@ -106,7 +106,7 @@ FROM_TO = Pattern(
 VOCATIVE_TAIL = Pattern(r",\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?(?=[.!]*$)")
 VOCATIVE_HEAD = Pattern(r"^(?:[A-Za-z]+(?: so much| a lot)?\s+)?([A-Z][a-z]+)\s*[,!]\s+(?=\S)")
 TAG = Pattern(
-    r",?\s+(?:you know|right|huh|eh|is it not|isn't it|to be honest|though|lol|haha|by the way|as well as you|I guess|I think|I suppose)(?=[.!?]*$)",
+    r"(?:,\s+(?:right|huh|eh|finally)|,?\s+(?:you know|is it not|isn't it|to be honest|though|lol|haha|by the way|as well as you|I guess|I think|I suppose))(?=[.!?]*$)",
     re.IGNORECASE,
 )
 SPLIT = Pattern(
@@ -193,7 +193,7 @@ SMALL = frozenset(
 OBJECT = Pattern(r"(?:the|a|an|your|my|it|them|this|that|every)\b")
 TO_YOU = Pattern(r"\b(?:you|your)\b")
 CONJUNCTION = Pattern(
-    r"(?:(?:[Ss]ome|[Mm]ore|[Aa]|[Mm]y|[Qq]uick|[Ff]or|[Tt]he|[Ll]ittle) )*(?:[Bb]ackground|[Cc]ontext|[Ii]nfo|[Ii]ntro|[Aa]bout me|[Uu]pdate|[Ff]un fact|[Dd]etails|[Ss]ituation|[Bb]io|[Ss]tory|[Ff]acts about me):\s+(?=(?:I|[Mm]y|[Ww]e)\b)|(?:And|But|So|Plus|Or),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
+    r"(?:(?:[Ss]ome|[Mm]ore|[Aa]|[Mm]y|[Qq]uick|[Ff]or|[Tt]he|[Ll]ittle) )*(?:[Bb]ackground|[Cc]ontext|[Ii]nfo|[Ii]ntro|[Aa]bout me|[Uu]pdate|[Ff]un fact|[Dd]etails|[Ss]ituation|[Bb]io|[Ss]tory|[Ff]acts about me):\s+(?=(?:I|[Mm]y|[Ww]e)\b)|(?:[Aa]nd|[Bb]ut|[Ss]o|[Pp]lus|[Oo]r),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
 )
 ASKED_TAIL = Pattern(r"(?<=[,;])\s*(?:and |but |so )?(?:which|where|who)\b(?!ever)")
 DIAGNOSED = Pattern(
@@ -222,3 +222,4 @@ FAVOURED = Pattern(
     r"\b(?:is|are|was|were|has been|have been) (?:\w+ )?(?:my|our) (?:(?:all-time |absolute )?favou?rites?(?: (?:\w+ )??(?!thing)([a-z]+))?(?=$|[,.]| (?:of|in|because|and|so))|(?:cup of tea|thing|jam)$)|\binteresting to me\b",
     re.IGNORECASE,
 )
+OWN_END = Pattern(r"\b(?:where|when|which|that|because|since|,) (?:my|our) \w+(?: \w+)?$")

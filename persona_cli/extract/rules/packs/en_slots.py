@@ -187,8 +187,8 @@ fear | * | fears
 value | * | values
 believe | * | believes
 think | (?:that )?(?:people|everyone|everybody|we|nobody|children|life|money|work|kids|education|honesty|family|the (?:best|most important)|it is (?:important|wrong|right|essential|crucial|better|best|unfair|vital|never)) | believes
-think | (?:that )?(?!it\\b|this\\b|that\\b|the\\b|I\\b|you\\b|your\\b|we\\b|he\\b|she\\b|they\\b|my\\b|option\\b|maybe\\b|there\\b|these\\b|those\\b|what\\b|how\\b)\\w.+? (?:does|do|should|deserves?|needs?|makes?|causes?|helps?|has|have) | believes
-think | (?:that )?(?!it\\b|this\\b|that\\b|I\\b|you\\b)\\w.*? (?:is|are) (?:\\w+ )?(?:better|best|worse|worst|overrated|underrated|wrong|unfair|important|essential|too|a (?:human )?right|immoral|necessary|overpriced|key)\\b | believes
+think | (?:that )?(?!of\\b|about\\b|we\\b|he\\b|she\\b|they\\b|it\\b|this\\b|that\\b|the\\b|I\\b|you\\b|your\\b|we\\b|he\\b|she\\b|they\\b|my\\b|option\\b|maybe\\b|there\\b|these\\b|those\\b|what\\b|how\\b)\\w.+? (?:does|do|should|deserves?|needs?|makes?|causes?|helps?|has|have) | believes
+think | (?:that )?(?!of\\b|about\\b|we\\b|he\\b|she\\b|they\\b|it\\b|this\\b|that\\b|I\\b|you\\b)\\w.*? (?:is|are) (?:\\w+ )?(?:better|best|worse|worst|overrated|underrated|wrong|unfair|important|essential|too|a (?:human )?right|immoral|necessary|overpriced|key)\\b | believes
 be | in (?:the )?N | visited
 consider | (?:myself|ourselves) | trait
 care | (?:a lot |deeply |so much |very much )?about | values
@@ -319,7 +319,7 @@ LOOSE = frozenset({"visited", "plans_to", "wants_to", "listens_to", "works_with"
 PAST_FORM = {"works_at": "worked_at", "appointment": "attended", "lives_in": "lived_in", "works_as": "worked_as", "drives": "drove", "partner_of": "ex_of", "married_to": "married_to", "smokes": "smoked", "lives_with": "lived_with", "studies_at": "studied_at", "diet": "ate", "age": "was_aged", "learning": "learned", "plays": "played", "studies": "studied"}  # fmt: skip
 NOT_NAMES = frozenset(
     """I The A An My Our We He She They It This That These Those Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May
-    June July August September October November December Christmas Easter Halloween Thanksgiving God Internet Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
+    June July August September October November December Christmas Easter Halloween Thanksgiving God Internet AM PM Ok OK TV PC AI CEO CTO PhD Mom Dad Mum
     Mother Father Grandma Grandpa Yes No Not But And So If When While Also Just In On At For With From To Of Mondays Tuesdays Wednesdays Thursdays Fridays Saturdays Sundays Yesterday Today""".split()
 )
 OWN = {
@@ -338,3 +338,5 @@ ONCE = Pattern(
     r"\b(?:when|after|before|as a|once|originally|back then|at the time|temporarily|briefly|first|later|for (?:a|two|three|four|several|some|\d+) (?:while|years?|months?|weeks?))\b",
     re.IGNORECASE,
 )
+TITLED = frozenset({"reads", "watches", "listens_to", "likes", "wrote", "plays", "played", "attended"})
+TITLE = Pattern(r"^[^\"]{0,40}\"([A-Z][^\"]{1,60}?)[,.]?\"[^\"]*$")
