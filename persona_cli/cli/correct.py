@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -9,12 +10,13 @@ import typer
 from persona_cli.cli import render
 from persona_cli.cli.options import DryRun, Json, session_of, when_of
 from persona_cli.cli.surroundings import Session
-from persona_cli.errors import PersonaError
+from persona_cli.errors import PersonaError, UsageError
 
 if TYPE_CHECKING:
     from persona_cli.core.model import Fact
     from persona_cli.store.vault import Vault
     from persona_cli.work.correct import Corrected, Wanted
+    from persona_cli.work.meant import Meant
 
 
 def register(app: typer.Typer) -> None:
@@ -36,6 +38,9 @@ def correct(
     object_: Annotated[
         str, typer.Option("--object", metavar="NAME", help="Who or what it relates its subject to.")
     ] = "",
+    reopen: Annotated[
+        bool, typer.Option("--reopen", help="It still holds: take back its end, or that it was never right.")
+    ] = False,
     reason: Annotated[str, typer.Option("--reason", help="Why; kept with the change.")] = "",
     dry_run: DryRun = False,
     json: Json = False,
@@ -49,34 +54,71 @@ def correct(
     clean = redactor_of(vault, write=not dry_run)
     dates = {"--until": until, "--since": since}
     whens = {option: when_of(value, option).iso if value else "" for option, value in dates.items()}
-    wanted = Wanted(clean(to), retract, whens["--until"], whens["--since"], object_, reason)
-    told = bool(to or retract or until or since or object_)
-    done = _done(session, vault, clean(what), wanted, told=told, dry_run=dry_run)
+    wanted = Wanted(clean(to), retract, whens["--until"], whens["--since"], object_, reopen, clean(reason))
+    done = _done(session, vault, clean(what), wanted, dry_run=dry_run)
     if json:
         session.out.document(_record(done))
     else:
         _tell(session, done, dry_run=dry_run)
+    if done.changes == () and done.reviews:
+        session.code = 1
 
 
-def _done(session: Session, vault: Vault, what: str, wanted: Wanted, *, told: bool, dry_run: bool) -> Corrected:
+def _done(session: Session, vault: Vault, what: str, wanted: Wanted, *, dry_run: bool) -> Corrected:
     from persona_cli.extract.rules.extractor import Rules
     from persona_cli.work import correct as work
+    from persona_cli.work.meant import meant
     from persona_cli.work.refresh import reading
 
+    if not what.strip():
+        raise UsageError("nothing to correct was named", hint="persona facts prints ids")
     with reading(vault) as view:
         fact = work.fact_of(view, what)
-        found = [] if fact or not told else work.by_words(view, what)
-        names = view.named(e for item in found for e in (item.subject, item.object))
-    if fact is None and not told:
-        return work.correct_by_sentence(vault, what, Rules(), dry_run=dry_run)
-    if fact is None and len(found) != 1:
-        for item in found:
-            session.out.line(render.fact_line(item, names))
+    if fact is None and not wanted.anything:
+        done = work.correct_by_sentence(vault, what, Rules(), dry_run=dry_run)
+        if done is not None:
+            return done
+        found = meant(vault, what, say=session.out.say)
+        _list(session, found)
         raise PersonaError(
-            f"{len(found) or 'no'} facts fit '{what}'; nothing was changed",
-            hint="name one by its id: persona facts prints ids",
+            "that sentence says nothing that can be taken as a correction",
+            hint=f"name a fact by its id: persona correct {_example(found)} --to TEXT, --until DATE or --retract",
         )
-    return work.correct_fact(vault, (fact or found[0]).id, wanted, dry_run=dry_run)
+    if fact is None:
+        found = meant(vault, what, say=session.out.say)
+        if not found.sure or len(found.facts) != 1:
+            _list(session, found)
+            many = len(found.facts) if found.sure else 0
+            raise PersonaError(
+                f"{f'{many} facts fit' if many else 'no fact fits'} '{what}'; nothing was changed",
+                hint=f"name one by its id: persona correct {_example(found)} …",
+            )
+        fact = found.facts[0]
+    if not wanted.anything and session.interactive:
+        wanted = _edited(session, fact, wanted)
+    return work.correct_fact(vault, fact.id, wanted, dry_run=dry_run)
+
+
+def _edited(session: Session, fact: Fact, wanted: Wanted) -> Wanted:
+    from persona_cli.cli.editor import in_editor
+
+    text = in_editor(session, fact.text)
+    if not text:
+        raise PersonaError("its words were left as they are; nothing was changed")
+    return replace(wanted, to=text)
+
+
+def _list(session: Session, found: Meant) -> None:
+    if session.out.json:
+        records = [render.fact_record(fact, found.names) for fact in found.facts]
+        session.out.document({"type": "matches", "sure": found.sure, "facts": records})
+        return
+    for fact in found.facts:
+        session.out.line(render.fact_line(fact, found.names))
+
+
+def _example(found: Meant) -> str:
+    return render.short(found.facts[0].id) if found.facts else "fa_…"
 
 
 def _record(done: Corrected) -> dict[str, Any]:
@@ -101,15 +143,18 @@ def _tell(session: Session, done: Corrected, *, dry_run: bool) -> None:
             out.line(f"+ {render.fact_line(after, done.names)}")
     for item in done.reviews:
         out.line(f"? {item.reason}: {item.proposal.get('text', '')}  {render.short(item.id)}")
-    if done.reviews:
-        out.say("Some of it waits for you: persona review")
+    if done.reviews and not dry_run:
+        first = render.short(done.reviews[0].id)
+        out.say(f"{_why(done)}; persona review --accept {first} or --discard {first} decides.")
     if done.operation:
         out.say(f"Recorded as {done.operation.id}")
     elif dry_run:
         out.say("Nothing was changed.")
-    if (
-        done.reviews
-        and all(item.reason == "unmatched" for item in done.reviews)
-        and len(done.changes) <= len(done.reviews)
-    ):
-        session.code = 1
+
+
+def _why(done: Corrected) -> str:
+    if all(item.reason == "unmatched" for item in done.reviews):
+        return "Nothing that is believed matches it"
+    if all(item.reason == "protected" for item in done.reviews):
+        return "You wrote or edited what it speaks against"
+    return "It waits for you"

@@ -71,8 +71,9 @@ def import_(
 
 def textconv(context: typer.Context, path: Path) -> None:
     """Print a log file in words, for Git's textconv."""
-    from persona_cli.work.diff import as_text
+    from persona_cli.work.diff import as_text, log_lines
 
     session = session_of(context)
-    for line in as_text(sys.stdin.buffer.read() if path == Path("-") else path.read_bytes()):
+    data = sys.stdin.buffer.read() if path == Path("-") else path.read_bytes()
+    for line in as_text(data, lambda: log_lines(Path.cwd())):  # Git runs it at the top of the work tree
         session.out.line(line)

@@ -56,6 +56,12 @@ class Output:
         """A word to the person that `--quiet` does not silence."""
         self.stderr.write(visible(text) + "\n")
 
+    def ask(self, question: str) -> None:
+        """A question, on whose line the answer is typed."""
+        self.stdout.flush()
+        self.stderr.write(visible(question))
+        self.stderr.flush()
+
     def error(self, message: str, hint: str, code: int) -> None:
         """Why the command failed."""
         if self.json:

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import os
-import shlex
-import subprocess
 import sys
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from persona_cli.cli import render
 from persona_cli.cli.options import DryRun, Json, Yes, last_instant, session_of
+from persona_cli.cli.output import joined
 from persona_cli.cli.surroundings import Session
-from persona_cli.core.safe import visible
 from persona_cli.errors import PartialError, UsageError
 
 if TYPE_CHECKING:
     from persona_cli.core.model import ReviewItem
+    from persona_cli.index.view import View
     from persona_cli.store.vault import Vault
     from persona_cli.work.review import Decided
 
@@ -39,7 +35,11 @@ def review(
     all_: Annotated[
         str, typer.Option("--all", metavar="accept|discard", help="Decide all that is listed; needs --yes.")
     ] = "",
-    choose: Annotated[str, typer.Option("--choose", metavar="ENTITY", help="Who an ambiguous name means.")] = "",
+    choose: Annotated[
+        str,
+        typer.Option("--choose", metavar="ID", help="Who an ambiguous name means, or the fact that a correction ends."),
+    ] = "",
+    to: Annotated[str, typer.Option("--to", metavar="TEXT", help="Accept with these words instead.")] = "",
     reason: Annotated[list[str] | None, typer.Option("--reason", help="Only items that wait for this reason.")] = None,
     source: Annotated[str, typer.Option("--source", help="Only items from this source.")] = "",
     before: Annotated[
@@ -51,24 +51,28 @@ def review(
 ) -> None:
     """Decide about changes that wait for you."""
     from persona_cli.work import review as work
-    from persona_cli.work.entities import entity_of
     from persona_cli.work.refresh import reading
+    from persona_cli.work.setup import redactor_of
 
     session = session_of(context, json=json)
     vault = session.vault()
     wanted = work.Wanted(tuple(reason or ()), source, last_instant(before, "--before"))
     with reading(vault) as view:
         items = work.waiting(vault, view, wanted)
-        chosen = entity_of(view, choose).id if choose else ""
+        chosen = _chosen(view, choose)
     if all_:
         if all_ not in ("accept", "discard"):
             raise UsageError(f"--all does not understand '{all_}'", hint="write accept or discard")
-        session.confirm(f"{all_} {len(items)} items?", yes=yes)
+        if items and not dry_run:
+            session.confirm(f"{all_} {len(items)} items?", yes=yes)
         accept, discard = ([i.id for i in items], []) if all_ == "accept" else ([], [i.id for i in items])
     if accept or discard:
-        done = work.decide(vault, accept or (), "accept", dry_run=dry_run, choose=chosen) if accept else []
+        text = redactor_of(vault, write=not dry_run)(to)
+        done = work.decide(vault, accept or (), "accept", dry_run=dry_run, text=text, choose=chosen) if accept else []
         done += work.decide(vault, discard or (), "discard", dry_run=dry_run) if discard else []
         _tell_decided(session, done, json=json)
+    elif all_:
+        _tell_decided(session, [], json=json)
     elif list_ or json or not session.interactive:
         _list(session, vault, items, json=json)
     else:
@@ -85,19 +89,45 @@ def _list(session: Session, vault: Vault, items: list[ReviewItem], *, json: bool
     session.out.say("persona review --accept ID or --discard ID decides." if items else "Nothing waits.")
 
 
+def _chosen(view: View, choose: str) -> str:
+    from persona_cli.work.correct import fact_of
+    from persona_cli.work.entities import entity_of
+
+    if choose.startswith("fa_") and (fact := fact_of(view, choose)):
+        return fact.id
+    return entity_of(view, choose).id if choose else ""
+
+
 def _shown(vault: Vault, item: ReviewItem) -> list[str]:
+    """An item for people: what it says and why it waits, its evidence, and what would change."""
     from persona_cli.core.event import REASONS
     from persona_cli.work.refresh import reading
 
     proposal = item.proposal
     lines = [f"{proposal.get('text', '')}  [{REASONS.get(item.reason, item.reason)}]  {render.short(item.id)}"]
-    if proposal.get("quote"):
-        lines.append(f"    “{proposal['quote']}”")
     with reading(vault) as view:
+        turns = view.turns([str(proposal.get("turn", ""))])
         facts = list(view.facts(item.facts))
-        names = view.named([*(e for f in facts for e in (f.subject, f.object)), *proposal.get("candidates", ())])
-    lines += [f"  - {render.fact_line(fact, names)}" for fact in facts]
-    lines += [f"    {names.get(ident, '')}  {ident}" for ident in proposal.get("candidates", ())]
+        events = proposal.get("events", ())
+        named = [e for fact in facts for e in (fact.subject, fact.object)]
+        named += [str(event.get(role, "")) for event in events for role in ("entity", "into", "subject")]
+        names = view.named([*named, *proposal.get("candidates", ())])
+        known = {ident: view.facts_about(ident)[:3] for ident in proposal.get("candidates", ())}
+    if proposal.get("quote"):
+        said = next((f"  [{joined((turn.speaker, turn.time[:10]))}]" for turn in turns.values()), "")
+        lines.append(f"    “{proposal['quote']}”{said}")
+    ends = {str(event.get("fact")): event for event in events if event.get("type") in ("close", "retract")}
+    lines += [f"  {'-' if fact.id in ends else ' '} {render.fact_line(fact, names)}" for fact in facts]
+    for event in events:
+        if event.get("type") == "assert":
+            since = f"since {event['valid_at']}" if event.get("valid_at") else ""
+            lines.append(f"  + {event.get('text', '')}  [{joined((names.get(event.get('subject', ''), ''), since))}]")
+        elif event.get("type") == "merge":
+            one, other = str(event.get("entity", "")), str(event.get("into", ""))
+            lines.append(f"  = {names.get(one, '')}  {one} is {names.get(other, '')}  {other}")
+    for ident, about in known.items():
+        lines.append(f"    {names.get(ident, '')}  {ident}")
+        lines += [f"      {fact.text}" for fact in about]
     return lines
 
 
@@ -119,36 +149,39 @@ def _tell_decided(session: Session, done: list[Decided], *, json: bool) -> None:
 
 def _one_by_one(session: Session, vault: Vault, items: list[ReviewItem]) -> None:
     """Ask about each item; an answer is on disk before the next is asked."""
-    from persona_cli.work.review import decide
-
     for number, item in enumerate(items, 1):
         for line in _shown(vault, item):
             session.out.line(line)
-        while True:
-            answer = _answer(session, f"({number}/{len(items)}) accept this? [y,n,e,s,q,?] ")
-            if answer == "?":
-                session.out.warn(_HELP)
-                continue
-            if answer == "q":
-                return
-            text = _in_editor(session, str(item.proposal.get("text", ""))) if answer == "e" else ""
-            chosen = _choice(session, item) if answer in "ye" else ""
-            if answer in "yen":
-                verdict = "discard" if answer == "n" else "accept"
-                for decided in decide(vault, [item.id], verdict, text=text, choose=chosen):  # type: ignore[arg-type]
-                    session.out.say(decided.operation or f"Not decided: {decided.why_not}")
-            break
+        answer = _answer(session, f"({number}/{len(items)}) accept this? [y,n,e,s,q,?] ")
+        if answer == "q":
+            session.out.say("Left; what was decided is kept.")
+            return
+        if answer != "s":
+            _answered(session, vault, item, answer)
     session.out.say("That was all." if items else "Nothing waits.")
+
+
+def _answered(session: Session, vault: Vault, item: ReviewItem, answer: str) -> None:
+    from persona_cli.cli.editor import in_editor
+    from persona_cli.work.review import decide
+
+    text = in_editor(session, str(item.proposal.get("text", ""))) if answer == "e" else ""
+    if answer == "e" and not text:
+        session.out.say("Its words were left as they are; not decided.")
+        return
+    chosen = _choice(session, item) if answer in "ye" else ""
+    for decided in decide(vault, [item.id], "discard" if answer == "n" else "accept", text=text, choose=chosen):
+        did = "Discarded" if answer == "n" else "Accepted"
+        session.out.say(f"{did}: {decided.operation}" if decided.done else f"Not decided: {decided.why_not}")
 
 
 def _answer(session: Session, question: str) -> str:
     while True:
-        session.out.stderr.write(question)
-        session.out.stderr.flush()
+        session.out.ask(question)
         line = sys.stdin.readline()
         if not line:
             return "q"
-        if (word := line.strip().casefold()[:1]) and word in "ynesq?":
+        if (word := line.strip().casefold()[:1]) and word in "ynesq":
             return word
         session.out.warn(_HELP)
 
@@ -157,23 +190,6 @@ def _choice(session: Session, item: ReviewItem) -> str:
     candidates = [str(ident) for ident in item.proposal.get("candidates", ())]
     if not candidates:
         return ""
-    session.out.stderr.write(f"which one? [1-{len(candidates)}] ")
-    session.out.stderr.flush()
+    session.out.ask(f"which one? [1-{len(candidates)}] ")
     line = sys.stdin.readline().strip()
     return candidates[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(candidates) else ""
-
-
-def _in_editor(session: Session, text: str) -> str:
-    """The words as changed in the person's editor; empty when left as they were."""
-    editor = session.environ.get("VISUAL") or session.environ.get("EDITOR") or "vi"
-    handle, name = tempfile.mkstemp(suffix=".txt", prefix="persona-")
-    path = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(visible(text) + "\n")
-        if subprocess.run([*shlex.split(editor), name], check=False).returncode:  # noqa: S603 - the person's own editor
-            return ""
-        after = " ".join(path.read_text("utf-8").split())
-    finally:
-        path.unlink(missing_ok=True)
-    return "" if after == " ".join(text.split()) else after

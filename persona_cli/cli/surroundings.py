@@ -102,8 +102,7 @@ class Session:
             return
         if not self.interactive:
             raise UsageError(f"{question} needs a yes, and nobody can be asked", hint="use --yes")
-        self.out.stderr.write(f"{question} [y/N] ")
-        self.out.stderr.flush()
+        self.out.ask(f"{question} [y/N] ")
         if sys.stdin.readline().strip().casefold() not in ("y", "yes"):
             raise PersonaError("stopped; nothing was changed")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
-from persona_cli.core.model import Fact, Turn
+from persona_cli.core.model import USER_ENTITY, Fact, Turn
 from persona_cli.core.similar import FLOOR, likeness, same_statement
 from persona_cli.core.vocabulary import Cardinality
 from persona_cli.extract.contract import Claim
@@ -37,6 +37,7 @@ class Believer:
     extractor: str = "rules"
     meant: tuple[str, ...] = ()  # facts the person points at: a correction means these, whatever its words
     counts: Counter[str] = field(default_factory=Counter)
+    doubt: float = 0.0  # confidence below which a claim waits for a person
     keeps_unmatched: bool = True  # whether "I no longer …" that ends nothing known is believed all the same
 
     @property
@@ -57,12 +58,23 @@ class Believer:
             event = Event("assert", self._fact_id(claim, turn), body)
             self._ask("ambiguous", claim, turn, [event], (), name=unsure[0].name, candidates=unsure[0].candidates)
             return
+        if reason := self._distrust(claim, turn, subject):
+            events = [self._ending(f, claim, turn, body, by="") for f in self._matched(body)] if claim.negated else []
+            events += [] if events else [Event("assert", self._fact_id(claim, turn), body)]
+            self._ask(reason, claim, turn, events, [f for e in events if (f := self.slate.fact(e.target))])
+            return
         if claim.is_correction and self._correct(claim, turn, body):
             return
         if known := self._known(body):
             self._support(known, claim, turn, body)
             return
         self._assert(claim, turn, self._endings.bounded(body, turn.id))
+
+    def _distrust(self, claim: Claim, turn: Turn, subject: str) -> str:
+        """Why a claim may not change belief by itself; empty when it may."""
+        if turn.role not in ("user", "other") or (subject == USER_ENTITY and not self.people.is_user(turn)):
+            return "foreign"
+        return "uncertain" if claim.confidence < self.doubt else ""
 
     # --- corrections --------------------------------------------------------------------------------------------
 
@@ -141,7 +153,8 @@ class Believer:
         guarded = [f for f in rivals if f.hand and f.invalid_at is None and start_of(f.valid_at) <= start]
         event = Event("assert", ident, body)
         if guarded:
-            self._ask("protected", claim, turn, [event], guarded)
+            closes = [self._ending(fact, claim, turn, body, by=ident) for fact in guarded]
+            self._ask("protected", claim, turn, [*closes, event], guarded)
             return
         self.slate.add(event)
         self.counts["asserted"] += 1

@@ -6,20 +6,24 @@ matching as everything that is ingested. What a person changes by hand no extrac
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from persona_cli.core.event import Event
 from persona_cli.core.model import Fact, Operation, ReviewItem, Turn
-from persona_cli.core.similar import FLOOR, likeness
+from persona_cli.core.when import When, parse_when
 from persona_cli.errors import PersonaError, UsageError
-from persona_cli.extract.contract import Context, Extractor
+from persona_cli.extract.contract import Claim, Context, Extractor
 from persona_cli.index.view import View
 from persona_cli.store.vault import Vault
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import Change, changing
-from persona_cli.work.people import USER_SPEAKERS, People, user_names
+from persona_cli.work.ingest import context_of
+from persona_cli.work.people import People, user_names
 from persona_cli.work.remember import entity_named
+
+_NAME_WORDS = 4  # a name of more is rather a clause
+_NOBODY = "\x00"  # speaks a sentence about the person in the third person
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,14 +35,37 @@ class Wanted:
     until: str = ""  # `When` text
     since: str = ""
     obj: str = ""  # name of its new object
+    reopen: bool = False  # take back its end, or that it was never right
     reason: str = ""
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is a wish at all."""
+        return bool(self.to or self.retract or self.until or self.since or self.obj or self.reopen)
 
     def check(self) -> None:
         """Raises UsageError for wishes that cannot go together, or for none."""
-        if not (self.to or self.retract or self.until or self.since or self.obj):
-            raise UsageError("nothing to change was named", hint="use --to, --retract, --until or --since")
-        if self.retract and (self.to or self.until or self.since or self.obj):
+        if not self.anything:
+            raise UsageError(
+                "nothing to change was named", hint="use --to, --until, --since, --retract or --reopen with it"
+            )
+        if self.retract and (self.to or self.until or self.since or self.obj or self.reopen):
             raise UsageError("--retract goes alone", hint="a fact that was never right has no other end")
+        if self.reopen and self.until:
+            raise UsageError("--reopen takes back an end, and --until names one", hint="use one of them")
+
+    def fits(self, fact: Fact) -> None:
+        """Raises UsageError where it cannot be done to a fact."""
+        if self.retract and fact.retracted:
+            raise UsageError(f"'{fact.id}' has been retracted already", hint="--reopen takes that back")
+        if self.reopen and not fact.retracted and fact.invalid_at is None:
+            raise UsageError(f"'{fact.id}' has not ended", hint=f"persona show {fact.id} tells its life")
+        begins = parse_when(self.since) if self.since else fact.valid_at
+        ends = parse_when(self.until) if self.until else None
+        if self.since and not self.to and not self.reopen:  # the beginning moves, an end that is known stays
+            ends = ends or fact.invalid_at
+        _in_order(fact.valid_at if self.to and self.since else None, begins, "--since")
+        _in_order(begins, ends, "--until" if self.until else "--since")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,15 +93,9 @@ def fact_of(view: View, prefix: str) -> Fact | None:
     return next(view.facts(ids), None)
 
 
-def by_words(view: View, text: str) -> list[Fact]:
-    """Facts that hold and are meant by some words: those most alike, best first."""
-    scored = []
-    for fact in view.facts():
-        if not fact.retracted and fact.invalid_at is None:
-            score = likeness(text, fact.text)
-            if score >= FLOOR:
-                scored.append((-score, fact.id, fact))
-    return [fact for _, _, fact in sorted(scored)]
+def _in_order(first: When | None, second: When | None, option: str) -> None:
+    if first is not None and second is not None and second.end <= first.start:
+        raise UsageError(f"{option} would end it at {second}, before it began at {first}", hint="give a later date")
 
 
 def correct_fact(vault: Vault, ident: str, wanted: Wanted, *, dry_run: bool) -> Corrected:
@@ -82,6 +103,7 @@ def correct_fact(vault: Vault, ident: str, wanted: Wanted, *, dry_run: bool) -> 
     wanted.check()
     with changing(vault, "correct") as change:
         before = next(change.view.facts([ident]))
+        wanted.fits(before)
         slate = change.slate()
         new = _changes(change, before, wanted)
         for event in new:
@@ -98,8 +120,8 @@ def _changes(change: Change, fact: Fact, wanted: Wanted) -> list[Event]:
     if wanted.retract:
         return [event("retract", **common)]
     events: list[Event] = []
-    obj = entity_named(change, wanted.obj, events, kind="other") if wanted.obj else _object(change, fact, wanted.to)
     text = " ".join(wanted.to.split())
+    obj = entity_named(change, wanted.obj, events, kind="other") if wanted.obj else _object(change, fact, text, events)
     if text and wanted.since:  # it changed in the world: the old one ends where the new one begins
         ident = change.vault.new_id("fa")
         body: dict[str, Any] = {
@@ -108,6 +130,8 @@ def _changes(change: Change, fact: Fact, wanted: Wanted) -> list[Event]:
         body |= {"object": obj, "text": text, "valid_at": wanted.since, "invalid_at": wanted.until}
         body |= {"said_at": change.vault.now(), "confidence": 1.0, "extractor": "hand"}
         return [*events, Event("assert", ident, body), event("close", at=wanted.since, by=ident, **common)]
+    if wanted.reopen:
+        events.append(event("reopen", **common))
     edit: dict[str, Any] = {}
     if text:
         edit["text"] = text
@@ -122,44 +146,63 @@ def _changes(change: Change, fact: Fact, wanted: Wanted) -> list[Event]:
     return events
 
 
-def _object(change: Change, fact: Fact, text: str) -> str:
-    """The object a reworded fact keeps: none whose name its new words no longer hold."""
+def _object(change: Change, fact: Fact, text: str, events: list[Event]) -> str:
+    """The object of a reworded fact: the one it had, if its name still stands there, else what stands in its place."""
     entity = change.view.entity(fact.object) if fact.object else None
     if entity is None or not text:
         return fact.object
     folded = text.casefold()
-    return fact.object if any(name.casefold() in folded for name in (entity.name, *entity.aliases)) else ""
+    names = [name for name in (entity.name, *entity.aliases) if name]
+    if any(name.casefold() in folded for name in names):
+        return fact.object
+    for name in names:
+        before, found, after = fact.text.partition(name)
+        after = after.strip(" .")
+        if found and text.startswith(before) and text.rstrip(" .").endswith(after):
+            new = text.rstrip(" .").removeprefix(before).removesuffix(after).strip()
+            if new and new[0].isupper() and len(new.split()) <= _NAME_WORDS:
+                return entity_named(change, new, events, kind="other")
+    return ""
 
 
-def correct_by_sentence(vault: Vault, text: str, extractor: Extractor, *, dry_run: bool) -> Corrected:
-    """Take a sentence of the person for what it says about what is believed; raises PersonaError when it says nothing."""
-    names = user_names(vault)
+def correct_by_sentence(vault: Vault, text: str, extractor: Extractor, *, dry_run: bool) -> Corrected | None:
+    """Take a sentence of the person for what it says about what is believed; None when it says nothing of that kind."""
+    names, context = user_names(vault), context_of(vault)
     now = vault.now()
     episode, ident = vault.new_id("ep"), vault.new_id("tn")
     turn = Turn(ident, episode, 0, now, names[0] if names else "Me", "user", text)
-    speakers = frozenset({name.casefold() for name in names} | USER_SPEAKERS)
-    found = extractor.extract(
-        [turn], Context(names[0] if names else "", speakers, language=vault.settings.text("language"))
-    )
-    if not found.claims:
-        raise PersonaError(
-            "that sentence says nothing that can be taken as a correction",
-            hint="name a fact by its id: persona correct fa_… --to TEXT, --until DATE or --retract",
-        )
+    claims = _claims(turn, extractor, context)
+    if not claims:
+        return None
     with changing(vault, "correct") as change:
         slate = change.slate()
         slate.add(Event("episode", episode, {"source": "correct", "time": now, "time_from": "given"}))
         body = {"episode": episode, "time": now, "speaker": turn.speaker, "role": "user", "text": text}
         slate.add(Event("turn", ident, body))
-        believer = Believer(slate, People(slate, names, speakers), vault.settings.get("predicates"), extractor.name)
-        for claim in found.claims:
+        people = People(slate, names, context.user_speakers)
+        believer = Believer(slate, people, vault.settings.get("predicates"), extractor.name, keeps_unmatched=False)
+        for claim in claims:
             believer.take(claim, turn, now)
         touched = dict.fromkeys(e.target for e in slate.events if e.target.startswith("fa_"))
         before = {fact.id: fact for fact in change.view.facts(touched)}
         changes = tuple((before.get(fact), slate.fact(fact)) for fact in touched)
-        waiting = [event.id for event in slate.events if event.type == "propose"]
+        items = tuple(item for item in (slate.review(e.id) for e in slate.events if e.type == "propose") if item)
         mentioned = [fact for pair in changes for fact in pair if fact]
         operation = None if dry_run else change.commit(slate.take())
-        shown = change.view.named(e for fact in mentioned for e in (fact.subject, fact.object))
-        items = [] if dry_run else [change.view.review(item) for item in waiting]
-    return Corrected(operation, changes, tuple(item for item in items if item), shown)
+        entities = {e for fact in mentioned for e in (fact.subject, fact.object) if e}
+        shown = {e: entity.name for e in sorted(entities) if (entity := slate.entity(e))}
+    return Corrected(operation, changes, items, shown)
+
+
+def _claims(turn: Turn, extractor: Extractor, context: Context) -> list[Claim]:
+    """What a sentence says: in the first person, of somebody by name, or with its subject left out."""
+    context = replace(context, known_names=(*context.known_names, *filter(None, [context.user_name])))
+    said = list(extractor.extract([turn], context).claims)
+    if said or not context.user_name:
+        return said
+    named = f"{context.user_name} {turn.text[:1].lower()}{turn.text[1:]}"
+    for text in (turn.text, named):
+        read = extractor.extract([replace(turn, speaker=_NOBODY, text=text)], context).claims
+        if said := [replace(claim, quote=turn.text) for claim in read if not claim.subject_is_speaker]:
+            return said
+    return []

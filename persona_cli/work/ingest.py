@@ -200,7 +200,9 @@ class _Run:
         claims: Sequence[Sequence[Claim]],
     ) -> Slate:
         people = People(slate, self.user_names, self._context.user_speakers)
-        believer = Believer(slate, people, self.vault.settings.get("predicates"), self.request.extractor.name)
+        settings = self.vault.settings
+        doubt = float(settings.get("review.below"))
+        believer = Believer(slate, people, settings.get("predicates"), self.request.extractor.name, doubt=doubt)
         for piece, new, found in zip(batch, fresh, claims, strict=True):
             turns = {item.turn.id: item.turn for item in new}
             self._add_episode(slate, piece.opening, new)

@@ -68,7 +68,8 @@ def _episode(
     with changing(vault, "ingest --pending") as change:
         slate = change.slate()
         people = People(slate, names, context.user_speakers)
-        believer = Believer(slate, people, vault.settings.get("predicates"), extractor.name)
+        doubt = float(vault.settings.get("review.below"))
+        believer = Believer(slate, people, vault.settings.get("predicates"), extractor.name, doubt=doubt)
         for claim in found.claims:
             if claim.turn in wanted and claim.turn not in found.failed:
                 believer.take(claim, by_id[claim.turn], by_id[claim.turn].time)

@@ -14,7 +14,6 @@ _GIT_SETTINGS = (
     ("core.fsync", "all"),
     ("core.fsyncMethod", "batch"),
     ("diff.persona.textconv", "persona textconv"),
-    ("diff.persona.cachetextconv", "true"),
 )
 _KEY_BYTES = 32
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from persona_cli.core.event import Event
-from persona_cli.core.fold import Placed, fold_entity, fold_fact, owned
-from persona_cli.core.model import Entity, Fact, Operation
+from persona_cli.core.fold import Placed, fold_entity, fold_fact, fold_review, owned
+from persona_cli.core.model import Entity, Fact, Operation, ReviewItem
 from persona_cli.core.names import blocking_keys, name_key
 from persona_cli.core.similar import signature, spared, stem
 from persona_cli.core.when import When, parse_when
@@ -89,6 +89,10 @@ class Slate:
     def entity(self, ident: str) -> Entity | None:
         """An entity as it will be believed."""
         return fold_entity(ident, [*self.view.catalog.placed(ident), *self._pending.get(ident, ())])
+
+    def review(self, ident: str) -> ReviewItem | None:
+        """A review item as it will be."""
+        return fold_review([*self.view.catalog.placed(ident), *self._pending.get(ident, ())])
 
     def on(self, subject: str, obj: str) -> list[Fact]:
         """Facts that relate a subject to an object entity and have not ended."""
