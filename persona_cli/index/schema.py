@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-VERSION = 2  # of the tables below; another one means rebuild
+VERSION = 4  # of the tables below; another one means rebuild
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -46,7 +46,10 @@ CREATE TABLE facts (
   known_at TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE INDEX facts_number ON facts (number);
 CREATE INDEX facts_subject ON facts (subject, predicate);
-CREATE INDEX facts_object ON facts (object) WHERE object != '';
+CREATE INDEX facts_newest ON facts (subject, valid_from, valid_to, retracted);
+CREATE INDEX facts_predicate ON facts (predicate, valid_to, retracted);
+CREATE INDEX facts_kind ON facts (kind, valid_from);
+CREATE INDEX facts_object ON facts (object, valid_to, retracted, subject) WHERE object != '';
 CREATE INDEX facts_valid ON facts (valid_from);
 CREATE TABLE evidence (turn TEXT NOT NULL, fact TEXT NOT NULL, PRIMARY KEY (turn, fact)) WITHOUT ROWID;
 CREATE INDEX evidence_fact ON evidence (fact);

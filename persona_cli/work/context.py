@@ -15,6 +15,7 @@ from typing import Any
 
 from persona_cli.core.model import USER_ENTITY, Fact, Turn
 from persona_cli.core.when import instant
+from persona_cli.index import prominence
 from persona_cli.index.view import View
 from persona_cli.work.fragments import cleaned
 
@@ -99,33 +100,42 @@ def item_of_turn(turn: Turn, *, section: str, why: str) -> Item:
     return Item(turn.id, text, "turn", section, why, date=turn.time[:10], speaker=cleaned(turn.speaker, 60))
 
 
-def usable(view: View, reserved: Sequence[str]) -> list[Fact]:
-    """Facts that may stand in a prompt: true now, confirmed, and no reference knowledge."""
-    return [fact for fact in view.facts() if not view.hidden(fact) and fact.predicate not in reserved]
-
-
 def compile_session(view: View, *, budget: int, reserved: Sequence[str]) -> Compilation:
     """The best of memory within a budget of tokens."""
-    facts = usable(view, reserved)
-    degree = Counter(e for fact in facts for e in {fact.subject, fact.object} if e)
-    newest = max((fact.said_at for fact in facts), default="")
+    degree = prominence.degrees(view)
+    most = budget // OVERHEAD + 1  # items that could fit
+    pool = [
+        *prominence.prominent(view, degree, most),
+        *prominence.newest(view, most),
+        *prominence.newest(view, most, kinds=("psyche", "goal")),
+    ]
+    facts = {fact.id: fact for fact in pool if not view.hidden(fact) and fact.predicate not in reserved}
+    newest = max((_start(fact) for fact in facts.values() if _start(fact) <= view.as_of), default="")
     floor = _hub_floor(degree)
 
     def tier(fact: Fact) -> str:
-        if _recent(fact.said_at, newest):
+        if _recent(_start(fact), newest):
             return "active"
         hub = fact.subject == USER_ENTITY or degree[fact.subject] >= floor or degree[fact.object] >= floor
         return "identity" if hub or fact.kind != "fact" else "dynamics"
 
     by_tier: dict[str, list[Item]] = {name: [] for name, _ in TIERS}
     by_tier["episodes"] = _episodes(view)
-    for fact in sorted(facts, key=lambda f: (-degree[f.subject], _reversed(f.said_at), f.id)):
+    for fact in sorted(facts.values(), key=lambda f: (-degree[f.subject], _reversed(_start(f)), f.id)):
         name = tier(fact)
         by_tier[name].append(item_of_fact(fact, section=name, why=f"{name}: degree {degree[fact.subject]}"))
     items = _packed(by_tier, budget)
-    kept = {item.id for item in items}
-    left = sum(fact.id not in kept for fact in facts)
+    left = left_out(view, items, reserved)
     return Compilation(tuple(items), left == 0, left, budget)
+
+
+def left_out(view: View, items: Iterable[Item], reserved: Sequence[str]) -> int:
+    """How many facts that hold are not among the items."""
+    return prominence.count(view, reserved) - len({item.id for item in items if item.id.startswith("fa_")})
+
+
+def _start(fact: Fact) -> str:
+    return fact.valid_at.start if fact.valid_at else ""
 
 
 def _packed(by_tier: dict[str, list[Item]], budget: int) -> list[Item]:
@@ -148,11 +158,11 @@ def _hub_floor(degree: Counter[str]) -> int:
     return max(2, ranked[int(len(ranked) * _HUBS)]) if ranked else 2
 
 
-def _recent(said_at: str, newest: str) -> bool:
-    if not said_at or not newest:
+def _recent(start: str, newest: str) -> bool:
+    if not start or not newest:
         return False
     since = datetime.fromisoformat(newest) - timedelta(days=ACTIVE_DAYS)
-    return said_at >= instant(since).iso
+    return start >= instant(since).iso
 
 
 def _reversed(text: str) -> tuple[int, ...]:
@@ -172,12 +182,12 @@ def _episodes(view: View) -> list[Item]:
 
 def static_items(view: View, *, reserved: Sequence[str]) -> list[Item]:
     """What is always worth knowing: open goals and core psyche, newest first."""
-    facts = sorted(usable(view, reserved), key=lambda f: (_reversed(f.said_at), f.id))
-    goals = [f for f in facts if f.kind == "goal" and f.status in ("", "open")][:GOALS]
-    psyche = [f for f in facts if f.kind == "psyche"][:PSYCHE]
+    goals = [f for f in prominence.newest(view, 4 * GOALS, kinds=("goal",)) if f.status in ("", "open")]
+    psyche = prominence.newest(view, 4 * PSYCHE, kinds=("psyche",))
+    goals, psyche = ([f for f in facts if f.predicate not in reserved] for facts in (goals, psyche))
     return [
-        *(item_of_fact(fact, section="psyche", why="static: core psyche") for fact in psyche),
-        *(item_of_fact(fact, section="goals", why="static: open goal") for fact in goals),
+        *(item_of_fact(fact, section="psyche", why="static: core psyche") for fact in psyche[:PSYCHE]),
+        *(item_of_fact(fact, section="goals", why="static: open goal") for fact in goals[:GOALS]),
     ]
 
 

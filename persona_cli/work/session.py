@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from persona_cli.errors import UsageError
+from persona_cli.index import prominence
 from persona_cli.index.search import Scope
 from persona_cli.index.view import View
 from persona_cli.store import files
@@ -75,8 +76,7 @@ def turn(vault: Vault, recaller: Recaller, wanted: Wanted) -> Turned:
         state.budget = wanted.budget
     elif digest != state.digest:
         state.items = list(context.still_true(view, state.items))
-        held = {item.id for item in state.items}
-        state.left_out = sum(fact.id not in held for fact in context.usable(view, reserved))
+        state.left_out = context.left_out(view, state.items, reserved)
         state.exhaustive = state.left_out == 0
     state.digest = digest
     state.messages = [*state.messages, *wanted.messages][-MESSAGES:]
@@ -84,7 +84,8 @@ def turn(vault: Vault, recaller: Recaller, wanted: Wanted) -> Turned:
     skipped = "no message" if not wanted.messages else "compilation is exhaustive" if state.exhaustive else ""
     held = {item.id for item in state.items}
     top_up = [] if skipped else _top_up(recaller, question, held, reserved)
-    knowledge = _knowledge(recaller, question, reserved) if wanted.messages and reserved else []
+    asked = wanted.messages and prominence.any_with(view, reserved)
+    knowledge = _knowledge(recaller, question, reserved) if asked else []
     if wanted.session:
         _save(vault, wanted.session, state)
     compilation = Compilation(tuple(state.items), state.exhaustive, state.left_out, state.budget)

@@ -1,0 +1,89 @@
+"""Which facts matter most without a question: those of the entities that most is known about, newest first.
+
+The tables answer it in time that does not grow with what is left out; a past state of knowing is looked through whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
+
+from persona_cli.core.model import Fact
+from persona_cli.index.view import View
+
+_HOLDS = "NOT retracted AND (valid_to = '' OR valid_to > ?)"
+
+
+def degrees(view: View) -> Counter[str]:
+    """How many facts that hold touch each entity, merged ones counted with their owner."""
+    found: Counter[str] = Counter()
+    if view.known_at:
+        for fact in holding(view):
+            found.update({fact.subject, fact.object} - {""})
+        return found
+    for column in ("subject", "object"):
+        more = " AND object != '' AND object != subject" if column == "object" else ""
+        sql = f"SELECT {column}, COUNT(*) FROM facts WHERE {_HOLDS}{more} GROUP BY {column}"
+        for entity, count in view.base.execute(sql, (view.as_of,)):
+            found[view.owner.get(entity, entity)] += count
+    return found
+
+
+def prominent(view: View, degree: Counter[str], limit: int) -> list[Fact]:
+    """The first `limit` facts by their subject's degree, then newest first."""
+    if view.known_at:
+        return sorted(holding(view), key=lambda f: (-degree[f.subject], *_newest_first(f)))[:limit]
+    ids: list[str] = []
+    for entity, _ in sorted(degree.items(), key=lambda item: (-item[1], item[0])):
+        members = view.members(entity)
+        marks = ",".join("?" * len(members))
+        sql = f"SELECT id FROM facts WHERE subject IN ({marks}) AND {_HOLDS} ORDER BY valid_from DESC, id LIMIT ?"
+        ids += [ident for (ident,) in view.base.execute(sql, (*members, view.as_of, limit - len(ids)))]
+        if len(ids) >= limit:
+            break
+    return _in_order(view, ids)
+
+
+def newest(view: View, limit: int, *, kinds: Collection[str] = ()) -> list[Fact]:
+    """The newest facts that hold, by when they became true; of some kinds only."""
+    if view.known_at:
+        fits = (fact for fact in holding(view) if not kinds or fact.kind in kinds)
+        return sorted(fits, key=_newest_first)[:limit]
+    marks = ",".join("?" * len(kinds))
+    which = f"kind IN ({marks}) AND " if kinds else ""
+    sql = f"SELECT id FROM facts WHERE {which}valid_from <= ? AND {_HOLDS} ORDER BY valid_from DESC, id LIMIT ?"
+    found = view.base.execute(sql, (*kinds, view.as_of, view.as_of, limit))
+    return _in_order(view, [ident for (ident,) in found])
+
+
+def holding(view: View) -> Iterable[Fact]:
+    """All facts that hold."""
+    return (fact for fact in view.facts() if not view.hidden(fact))
+
+
+def count(view: View, without_predicates: Sequence[str]) -> int:
+    """How many facts hold, those of some predicates left out."""
+    if view.known_at:
+        return sum(fact.predicate not in without_predicates for fact in holding(view))
+    marks = ",".join("?" * len(without_predicates))
+    sql = f"SELECT COUNT(*) FROM facts WHERE {_HOLDS} AND predicate NOT IN ({marks})"
+    return int(view.base.execute(sql, (view.as_of, *without_predicates)).fetchone()[0])
+
+
+def any_with(view: View, predicates: Sequence[str]) -> bool:
+    """Whether any fact has one of the predicates."""
+    marks = ",".join("?" * len(predicates))
+    return (
+        view.base.execute(f"SELECT 1 FROM facts WHERE predicate IN ({marks}) LIMIT 1", predicates).fetchone()
+        is not None
+    )
+
+
+def _newest_first(fact: Fact) -> tuple[tuple[int, ...], str]:
+    start = fact.valid_at.start if fact.valid_at else ""
+    return tuple(-ord(sign) for sign in start), fact.id
+
+
+def _in_order(view: View, ids: Sequence[str]) -> list[Fact]:
+    found = {fact.id: fact for fact in view.facts(ids)}
+    return [found[ident] for ident in ids if ident in found]
