@@ -23,6 +23,7 @@ from persona_cli.extract.tolerant import Parsed, parse_facts
 from persona_cli.providers.contract import Message, Provider, Reply, Request, Usage
 
 MAX_FACTS = 24  # of one window; stops models that repeat themselves
+MAX_REFUSALS = 3  # windows refused one after the other; then it is not the windows
 TEMPLATE = "extract.md.jinja"  # the shipped fragment; its variables are the keys of `prompt_values`
 _KINDS = ["fact", "trait", "preference", "value", "belief", "task", "project", "reminder", "todo"]
 _THIS_INPUT = frozenset({400, 413, 422})  # refusals that the next window may not meet
@@ -79,6 +80,7 @@ class Budget:
     calls: int = 0
     usage: Usage = field(default_factory=Usage)
     stopped: str = ""  # why no more calls are made
+    refusals: int = 0  # requests refused one after the other
     _lock: threading.Lock = field(default_factory=threading.Lock, repr=False)
 
     def take(self) -> bool:
@@ -96,6 +98,14 @@ class Budget:
         with self._lock:
             self.calls += reply.calls - 1
             self.usage += reply.usage
+            self.refusals = 0
+
+    def refuse(self, why: str, *, final: bool) -> None:
+        """Count a refused request; a refusal that holds for all, or one of many in a row, ends the run."""
+        with self._lock:
+            self.refusals += 1
+            if final or self.refusals >= MAX_REFUSALS:
+                self.stopped = self.stopped or why
 
     def stop(self, why: str) -> None:
         """Make no more calls."""
@@ -191,8 +201,7 @@ class ModelExtractor:
         try:
             parsed, note = self._asked(window, context)
         except RemoteError as error:
-            if error.status not in _THIS_INPUT:
-                self.budget.stop(_told(error))
+            self.budget.refuse(_told(error), final=error.status not in _THIS_INPUT)
             return _Outcome(failed=window.turns, notes=(_told(error),))
         if parsed is None:
             return _Outcome(failed=window.turns, notes=(note,))
