@@ -87,15 +87,12 @@ def recalling(vault: Vault, *, as_of: str = "", known_at: str = "", say: Callabl
 
     The index is brought up to date first where that can be done without waiting.
     """
-    opened = refresh.open_for_reading(vault)
-    if indexing.behind(vault, opened) and not opened.behind:
-        opened.catalog.close()
+    with refresh.using(vault) as opened:
+        stale = indexing.behind(vault, opened) and not opened.behind
+    if stale:
         indexing.index_documents(vault, wait=0.0)
-        opened = refresh.open_for_reading(vault)
-    try:
+    with refresh.using(vault) as opened:
         view = View(opened.catalog, now=vault.now(), as_of=as_of, known_at=known_at)
         indexes = indexing.open_indexes(vault, opened, view, say=say)
         searcher = Searcher(view, indexes.lexical, indexes.dense)
         yield Recaller(view, searcher, indexes, vault.around.now(), vault.settings.text("language"))
-    finally:
-        opened.catalog.close()

@@ -240,8 +240,15 @@ def rebuilding(vault: Vault) -> Iterator[Opened]:
 
 
 @contextlib.contextmanager
-def reading(vault: Vault, *, as_of: str = "", known_at: str = "") -> Iterator[View]:
-    """The belief as it is, was, or was known at instants (UTC text), for as long as it takes to look things up."""
+def using(vault: Vault) -> Iterator[Opened]:
+    """The index for reading, closed afterwards, and set aside if it turns out to be damaged."""
     opened = open_for_reading(vault)
     with _sound(vault, opened):
+        yield opened
+
+
+@contextlib.contextmanager
+def reading(vault: Vault, *, as_of: str = "", known_at: str = "") -> Iterator[View]:
+    """The belief as it is, was, or was known at instants (UTC text), for as long as it takes to look things up."""
+    with using(vault) as opened:
         yield View(opened.catalog, now=vault.now(), as_of=as_of, known_at=known_at)

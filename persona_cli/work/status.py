@@ -22,8 +22,7 @@ _COUNTS = {
 
 def status(vault: Vault) -> dict[str, Any]:
     """Figures by name; counts are of what is believed now."""
-    opened = refresh.open_for_reading(vault)
-    try:
+    with refresh.using(vault) as opened:
         base = opened.catalog.base
         counts = {
             name: base.execute(sql, (vault.now(),) if "?1" in sql else ()).fetchone()[0]
@@ -39,5 +38,3 @@ def status(vault: Vault) -> dict[str, Any]:
             "last_change": newest[0] if newest else None,
             "index": indexing.state(vault, opened),
         }
-    finally:
-        opened.catalog.close()

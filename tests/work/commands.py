@@ -1,0 +1,48 @@
+"""The real command in processes of its own."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+REPOSITORY = Path(__file__).parents[2]
+PERSONA = (sys.executable, "-m", "persona_cli")
+
+
+def environment(vault: Path) -> dict[str, str]:
+    """The variables of a run; nothing of the machine's own settings gets in."""
+    kept = {key: os.environ[key] for key in ("PATH", "LANG", "SYSTEMROOT") if key in os.environ}
+    return {
+        **kept,
+        "HOME": str(vault.parent),
+        "PERSONA_VAULT": str(vault),
+        "PYTHONPATH": str(REPOSITORY),
+        "OMP_NUM_THREADS": "1",
+    }
+
+
+def persona(vault: Path, *arguments: str | Path, stdin: str = "") -> subprocess.CompletedProcess[str]:
+    """Run one command to its end."""
+    line = [*PERSONA, *map(str, arguments)]
+    return subprocess.run(line, input=stdin, capture_output=True, text=True, env=environment(vault), check=False)
+
+
+def start(vault: Path, *arguments: str | Path) -> subprocess.Popen[str]:
+    """Begin a command and do not wait for it."""
+    line = [*PERSONA, *map(str, arguments)]
+    return subprocess.Popen(
+        line,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(vault),
+    )
+
+
+def records(text: str) -> list[dict[str, object]]:
+    """JSON lines."""
+    return [json.loads(line) for line in text.splitlines()]
