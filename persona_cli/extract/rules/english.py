@@ -81,8 +81,9 @@ class EnglishTurn:
         exclaimed = text.endswith("!")
         opened = statements.opened(text, self.people.speakers)
         text, corrects, wrong = corrections.announced(opened)
+        text = cues.ASK_REMIND.sub("", text)
         text = statements.stated(cues.TELLING.sub("", text.rstrip("?!. ")), asks=said.asks) if text else ""
-        if not text or (said.asks and text == opened.rstrip("?!. ")):
+        if not text or (said.asks and text == opened.rstrip("?!. ") and not cues.ASKED.match(text)):
             return
         if en.HYPOTHESIS.search(text) and not re.match(r"I (?:really )?wish to\b", text):
             return
@@ -269,6 +270,8 @@ class EnglishTurn:
         if favoured := cues.FAVOURED.search(clause.text):
             made = slots.favourite(f"my favourite {favoured[1]}") if favoured[1] else "likes"
             return slots.Slot(made, kind="psyche", aspect="preference", known=True)
+        if felt := cues.FELT.search(clause.text):
+            return slots.Slot("likes" if felt["good"] else "dislikes", kind="psyche", aspect="preference", known=True)
         if cues.SCARY.search(clause.text):
             return slots.Slot("fears", kind="psyche", aspect="trait", known=True)
         return slots.Slot("states")

@@ -42,7 +42,7 @@ believe belong blog boil book borrow bother box breathe brew brush bump bury cal
 charge chat chase check cheer clean clear climb close coach code collaborate collect combine comfort commit commute compare compete
 complete compose concentrate confirm connect consider consult contact continue contribute convert convince cook cope copy count
 cover craft crash create crochet cry cycle damage dance date decide declare decorate decrease defend delay deliver depend describe
-deserve design define refine examine assume resume consume exclude optimize optimise analyze analyse customize motivate inspire allocate integrate implement estimate negotiate snore ignore trust consult define turn rehearse deploy stall sponsor curate freelance despise destroy determine concern finalize develop diagnose die diet disagree disappear disappoint discover discuss dislike divide divorce donate
+deserve design define refine examine assume resume consume exclude optimize optimise analyze analyse customize motivate inspire allocate integrate implement estimate negotiate snore ignore trust expire recover consult define turn rehearse deploy stall sponsor curate freelance despise destroy determine concern finalize develop diagnose die diet disagree disappear disappoint discover discuss dislike divide divorce donate
 dread dress drop dump earn edit educate embarrass embrace emigrate employ encourage end engage enjoy enrol enroll enter escape
 establish exercise exhaust exist expand expect experience experiment explain explore express face fail fancy fast fear film finance
 finish fish fix focus fold follow force foster frame frighten frustrate garden gather graduate greet guess guide handle happen

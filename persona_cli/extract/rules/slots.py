@@ -48,6 +48,7 @@ _MACROS = {
 _MACRO = Pattern(r"\b(" + "|".join([*_MACROS, "N"]) + r")\b")
 _OF_WHAT = Pattern(r"^(?:(?:my|our|the) )?(?:favou?rite|fav) (?P<what>[\w -]+?)$", re.IGNORECASE)
 _PREPOSITION = Pattern(r"\b(?:in|at|with|on|for|from|by|about|near|when|because|since|until|after|before)\s")
+_LOOSE_HABITS = frozenset({"bought", "got", "made", "has"})  # with "never" they tell a habit
 _INNER = frozenset({"start", "begin", "keep", "stop", "quit", "continue", "resume", "finish"})
 _BIG = Pattern(NAMES)
 
@@ -97,7 +98,11 @@ def slot(clause: Clause, *, ahead: bool = False) -> Slot:  # noqa: PLR0911  # on
     gerund = re.match(r"(\w+ing)\b(.*)", rest) if lemma in _INNER else None
     if gerund and (found := _match(m.lemma(gerund[1]), gerund[2].strip())):
         return found
-    if found := _match(lemma, rest):
+    found = _match(lemma, rest)
+    if clause.tense == "present" and not clause.progressive and (found is None or found.predicate in _LOOSE_HABITS):
+        if en_slots.AS_A_RULE.match(clause.text[len(clause.lead) :].strip()):
+            return _made("habit", found.object if found else "", clause)
+    if found:
         return _settled(found, clause)
     first = re.match(r"(\w+ed|\w+en)\b", rest) if lemma == "be" else None
     return Slot(_word(m.lemma(first[1]) if first and m.is_participle(first[1]) else lemma) or "states")
@@ -146,10 +151,8 @@ def _match(lemma: str, rest: str) -> Slot | None:
         thing = (found.groupdict().get("o") or "") if found else ""
         if not thing and (pattern is None or name in en_slots.FREE):
             thing = single_name(rest, direct=name not in en_slots.LOOSE)
-        if name in en_slots.TITLED and (title := en_slots.TITLE.search(rest)):
-            thing = title[1]
-        else:
-            thing = clean_name(thing)
+        title = en_slots.TITLE.search(rest) if name in en_slots.TITLED else None
+        thing = title[1] if title else clean_name(thing)
         entry = predicate(name)
         return Slot(name, thing, _type_of(thing, entry.object_type), entry.kind, entry.aspect, known=True)
     return None

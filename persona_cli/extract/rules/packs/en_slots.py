@@ -26,7 +26,7 @@ TRAIT = (
     r"(?:introvert|extrovert|introverted|extroverted|shy|stubborn|perfectionist|optimist|pessimist|realist|optimistic|pessimistic|early bird|night owl|morning person|night person|people person|homebody"
     r"|procrastinator|workaholic|impatient|patient|punctual|organi[sz]ed|disorgani[sz]ed|messy|tidy|forgetful|curious by nature|competitive|ambitious|lazy|sensitive|clumsy|creative|detail-oriented|outgoing"
     r"|reserved|quiet person|loner|dog person|cat person|left-handed|right-handed|ambidextrous|colou?r-?blind|romantic|minimalist|adventurous|spontaneous|cautious|frugal|picky eater|light sleeper|heavy sleeper|tall|short|bald|blonde?|redhead"
-    r"|visual learner|fast learner|slow reader|dyslexic|autistic|deaf|blind|feminist|environmentalist|pacifist|nerd|geek|bookworm|foodie|thrill-seeker|planner by nature|overthinker|worrier|gay|lesbian|bisexual|transgender|queer|straight|non-binary)\b(?! (?:of|about|for|to|with) )"
+    r"|visual learner|fast learner|slow reader|dyslexic|autistic|deaf|blind|feminist|environmentalist|pacifist|nerd|geek|bookworm|foodie|thrill-seeker|planner by nature|overthinker|worrier|gay|lesbian|bisexual|transgender|queer|straight|non-binary)\b(?=$|[,.;]| (?:and|but|when|at|in|by|because|so|since|if|around|who|person|type|that|than|or|though|until|now|these|most|from)\b)"
 )
 ILLNESS = (
     r"(?:asthma|diabetes|type [12I]+ diabetes|adhd|add|anxiety|depression|migraines?|insomnia|arthritis|epilepsy|celiac(?: disease)?|coeliac(?: disease)?|crohn's(?: disease)?|eczema|psoriasis|hypertension|high blood pressure|hay fever"
@@ -121,7 +121,7 @@ be | (?:really |very |quite |pretty |so |terribly )*(?:bad|terrible|awful|hopele
 be | (?:really |very |quite |super |so |always |also |deeply |mostly |particularly |especially )*(?:interested in|into|passionate about|keen on|fond of|obsessed with|fascinated by|crazy about|a (?:big |huge |massive |real )?(?:fan|lover) of) | likes
 be | (?:a |an )?(?:\\w+ ){0,2}(?:fan|lover|enthusiast|buff|addict|aficionado|nut|junkie)\\b | likes
 be | TRAIT | trait
-be | (?:really |much of )?(?:an? |the )(?:\\w+ ){0,2}(?:person|type|drinker|eater|reader|gambler|sleeper|riser|listener|traveller|traveler|talker|thinker)\\b(?! (?:who|that|of)) | trait
+be | (?:really |much of |more of )?(?:an? |the )(?:\\w+ ){0,2}(?:person|type|drinker|eater|reader|gambler|sleeper|riser|listener|traveller|traveler|talker|thinker)\\b(?! (?:who|that|of)) | trait
 be | on (?:an? )?(?:\\S+ ){0,2}diet | diet
 give | up smoking | smokes
 give | up (?:meat|dairy|gluten|sugar|alcohol|eating|drinking) | diet
@@ -159,6 +159,8 @@ start | (?:a|an|my|the) (?:\\w+ )*?(?:job|position|role|internship) (?:at|with) 
 accept | (?:a|an|my|the) (?:\\w+ )*?(?:job|position|role|offer|internship) (?:at|with|from) (?:the )?N | works_at
 get | married(?: to N)? | married_to
 get | a divorce | relationship_status
+get | (?:\\w+ly |very |really |so |easily |a bit )*(?:anxious|nervous|stressed|irritable|overwhelmed|seasick|carsick|bored|shy|homesick|angry|emotional|cold|tired)\\b.* (?:when|if|around|in|at|on|whenever|easily|with|by) | trait
+feel | (?:\\w+ly |very |really |so |most |more )*(?:anxious|nervous|stressed|irritable|overwhelmed|lonely|happiest|at home|alive|calm|guilty|uncomfortable|comfortable)\\b.* (?:when|if|around|in|at|on|whenever|with|by) | trait
 get | (?:engaged|divorced|separated|back together) | relationship_status
 get | (?:a|an|my|our|the|some|into|accepted|admitted) | got
 adopt | (?:(?:a|an|my|our|the|another|two) )?PET(?:,? (?:called|named)? ?N)? | has_pet
@@ -340,3 +342,7 @@ ONCE = Pattern(
 )
 TITLED = frozenset({"reads", "watches", "listens_to", "likes", "wrote", "plays", "played", "attended"})
 TITLE = Pattern(r"^[^\"]{0,40}\"([A-Z][^\"]{1,60}?)[,.]?\"[^\"]*$")
+AS_A_RULE = Pattern(
+    r"(?:I|we) (?:almost |nearly |will )?(?:always|never|usually|normally|generally|rarely|hardly ever|tend to)\b",
+    re.IGNORECASE,
+)
