@@ -99,13 +99,18 @@ def slot(clause: Clause, *, ahead: bool = False) -> Slot:  # noqa: PLR0911  # on
     if gerund and (found := _match(m.lemma(gerund[1]), gerund[2].strip())):
         return found
     found = _match(lemma, rest)
-    if clause.tense == "present" and not clause.progressive and (found is None or found.predicate in _LOOSE_HABITS):
-        if en_slots.AS_A_RULE.match(clause.text[len(clause.lead) :].strip()):
-            return _made("habit", found.object if found else "", clause)
+    if (found is None or found.predicate in _LOOSE_HABITS) and _as_a_rule(clause):
+        return _made("habit", found.object if found else "", clause)
     if found:
         return _settled(found, clause)
     first = re.match(r"(\w+ed|\w+en)\b", rest) if lemma == "be" else None
     return Slot(_word(m.lemma(first[1]) if first and m.is_participle(first[1]) else lemma) or "states")
+
+
+def _as_a_rule(clause: Clause) -> bool:
+    """Whether somebody always, never or usually does it."""
+    said = clause.text[len(clause.lead) :].strip()
+    return clause.tense == "present" and not clause.progressive and en_slots.AS_A_RULE.match(said) is not None
 
 
 def _planned(clause: Clause, *, ahead: bool) -> bool:
