@@ -228,7 +228,7 @@ def _verbal(text: str) -> bool:
 
 _BINDING = frozenset({"that", "who", "which", "and", "or", "of", "with", "to"})  # what follows belongs to what precedes
 _LEADS = frozenset(
-    """in on at since last next for after before during this every each most some yesterday today tomorrow tonight two
+    """one in on at since last next for after before during this every each most some yesterday today tomorrow tonight two
     three four five six a about over back until by with as from""".split()
 )
 
@@ -277,6 +277,7 @@ def _restored(text: str) -> str:
         }
         and index < len(words) - 1
         and not re.search(r"\b(?:is|are|was|helps?|makes?|can)\b", text)
+        and not any(m.is_third(w.lower()) for w in _WORD.findall(text))
     ):
         return "I am " + tail
     return ""
@@ -306,7 +307,9 @@ def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None: 
         two = f"{words[-1].lower()} {low}" if words else low
         if words and (_ends_subject(low, words[-1].lower()) or (name and low == word and low.endswith("s"))):
             break
-        if two in en.KIN:
+        if two in {"pet peeve", "pet project", "pet theory", "baby steps"}:
+            relation = ""
+        elif two in en.KIN:
             relation = two
         elif low in en.KIN or low in en.PETS or low.removesuffix("'s") in en.KIN:
             relation = low

@@ -181,6 +181,8 @@ class EnglishTurn:
         time = times.read(clause.text, self.moment, future=asides.future(clause))
         ahead = time.valid_at is not None and self.moment is not None and time.valid_at.start > self.moment.isoformat()
         found = self._slot(clause, ahead=ahead)
+        if found.kind == "goal" and clause.who in {"name", "kin"}:  # what others plan is a fact about them
+            found = slots.Slot(re.sub(r"\W+", "_", clause.lemma), found.object, found.object_type, known=True)
         if found.predicate == "named" and (found.object or clause.rest) == self.name:
             return
         loose = not self.people.to_assistant
@@ -271,7 +273,9 @@ class EnglishTurn:
             made = slots.favourite(f"my favourite {favoured[1]}") if favoured[1] else "likes"
             return slots.Slot(made, kind="psyche", aspect="preference", known=True)
         if felt := cues.FELT.search(clause.text):
-            return slots.Slot("likes" if felt["good"] else "dislikes", kind="psyche", aspect="preference", known=True)
+            return slots.Slot(
+                "likes" if felt["good"] or felt["joy"] else "dislikes", kind="psyche", aspect="preference", known=True
+            )
         if cues.SCARY.search(clause.text):
             return slots.Slot("fears", kind="psyche", aspect="trait", known=True)
         return slots.Slot("states")

@@ -147,6 +147,11 @@ def _made(name: str, thing: str, clause: Clause) -> Slot:
     return Slot(name, thing, entry.object_type if thing else "", entry.kind, aspect, known=True)
 
 
+@lru_cache(maxsize=1)
+def _nation() -> Pattern:
+    return Pattern(en_slots.NATION)
+
+
 def _match(lemma: str, rest: str) -> Slot | None:
     for source, name in _table().get(lemma, ()):
         pattern = _pattern(source)
@@ -158,6 +163,8 @@ def _match(lemma: str, rest: str) -> Slot | None:
             thing = single_name(rest, direct=name not in en_slots.LOOSE)
         title = en_slots.TITLE.search(rest) if name in en_slots.TITLED else None
         thing = title[1] if title else clean_name(thing)
+        if _nation().fullmatch(thing) and name not in {"speaks", "learning", "studies", "learned"}:
+            thing = ""  # "Korean" of "Korean dramas"
         entry = predicate(name)
         return Slot(name, thing, _type_of(thing, entry.object_type), entry.kind, entry.aspect, known=True)
     return None

@@ -71,7 +71,7 @@ move | (?:back |out |over |here |down |up |in |into )*(?:to|into|in|out|from|her
 relocate | to N | moved_to
 settle | (?:down )?in N | lives_in
 rent | * | lives_in
-work | (?:(?:here|now|part[- ]time|full[- ]time|remotely|mostly|over) )*(?:as|like) an? JOB.*? (?:at|for) (?:the |a )?N | works_at
+work | (?:(?:here|now|part[- ]time|full[- ]time|remotely|mostly|over) )*(?:as|like) an? JOB[^,]*? (?:at|for) (?:the |a )?N | works_at
 work | (?:(?:here|now|part[- ]time|full[- ]time|remotely|mostly|over|nights?|days) )*(?:at|for) (?:the )?N | works_at
 work | (?:(?:here|now|part[- ]time|full[- ]time|remotely|mostly|over|nights?|days) )*(?:at|for) (?:an?|the|my) | works_at
 work | (?:\\w+[- ]){0,2}?as (?:an? |the )? | works_as
@@ -174,6 +174,10 @@ love | N$ | likes
 like | * | likes
 love | * | likes
 adore | * | likes
+admire | * | likes
+respect | * | likes
+cherish | * | likes
+treasure | * | likes
 enjoy | * | likes
 prefer | * | prefers
 hate | * | dislikes
@@ -279,7 +283,7 @@ want | to | wants_to
 want | * | wants_to
 dream | of | wants_to
 wish | * | wants_to
-save | (?:up )?(?:for|to|money) | working_towards
+save | (?:up )?(?:for|to|money|\\S*\\d.* (?:for|towards) ) | working_towards
 train | for | working_towards
 prepare | for | working_towards
 apply | (?:for|to) | plans_to
@@ -329,7 +333,7 @@ OWN = {
     "email address": "email", "phone number": "phone", "number": "phone", "job": "works_as", "profession": "works_as", "occupation": "works_as", "hometown": "from", "home town": "from",
     "goal": "wants_to", "dream": "wants_to", "plan": "plans_to", "hobby": "practises", "hobbies": "practises", "diet": "diet", "native language": "speaks", "mother tongue": "speaks",
     "first language": "speaks", "car": "owns", "house": "owns", "flat": "owns", "apartment": "owns", "employer": "works_at", "company": "founded", "major": "studies", "religion": "religion",
-    "deadline": "deadline", "appointment": "appointment", "height": "height", "pronouns": "pronouns", "address": "address", "biggest fear": "fears", "new year's resolution": "wants_to", "dream job": "wants_to", "main goal": "wants_to", "big goal": "wants_to",
+    "deadline": "deadline", "appointment": "appointment", "height": "height", "pronouns": "pronouns", "address": "address", "biggest fear": "fears", "pet peeve": "dislikes", "biggest pet peeve": "dislikes", "new year's resolution": "wants_to", "dream job": "wants_to", "main goal": "wants_to", "big goal": "wants_to",
 }  # fmt: skip
 EVENT = Pattern(
     r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)"
