@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from notion_server import Server, Workspace
+from notion_server import Server
+from notion_space import Workspace
 from notion_vault import Home, new_home
 
 

@@ -169,6 +169,7 @@ class _Planner:
         self.wanted = wanted
         self.actions: list[Action] = []
         self.agreed: dict[str, str] = {}
+        self.taken_up: set[str] = set()  # facts whose row a person added
         self.unknown = self.behind = 0
 
     def plan(self) -> Plan:
@@ -179,7 +180,7 @@ class _Planner:
             self._added(row)
         for fact, rows in by_fact.items():
             self._rows_of(fact, rows)
-        for fact in self.sides.local.keys() - by_fact.keys():
+        for fact in self.sides.local.keys() - by_fact.keys() - self.taken_up:
             self._without_row(fact)
         order = {"import": 0, "waits": 1, "conflict": 1, "left": 1, "update": 2, "archive": 3, "create": 4}
         actions = tuple(sorted(self.actions, key=lambda action: (order[action.do], action.fact, action.page)))
@@ -203,6 +204,7 @@ class _Planner:
         state = self.sides.reviews.get(row_item(row.page))
         local = self.sides.local.get(fact)
         if local and local.holds in ("now", "ended"):
+            self.taken_up.add(fact)
             self._add("update", fact, row, what="row", columns=self.sides.schema.content)
         elif state is None:
             self._add("import", fact, row, what="row")
@@ -283,15 +285,17 @@ class _Planner:
             ours, both = ours + both, []
         elif self.wanted.prefer == "notion":
             theirs, both = theirs + both, []
+        if both:  # the row is one thing: until the person decides nothing of it is written or taken
+            told = ", ".join(NAMES[key] for key in both)
+            reason = f"{told} changed here and in Notion: make them the same, or use --prefer local or notion"
+            self._add("conflict", row.fact, row, columns=tuple(both), reason=reason)
+            ours, theirs = [], []
         fixed = [key for key in theirs if key not in READ_BACK]
         theirs = [key for key in theirs if key in READ_BACK]
         if fixed and self.wanted.prefer == "local":
             ours, fixed = ours + fixed, []
         if theirs:
             ours += self._proposed(row, theirs)
-        if both:
-            told = ", ".join(NAMES[key] for key in both)
-            self._add("conflict", row.fact, row, columns=tuple(both), reason=f"{told} changed here and in Notion")
         if fixed:
             told = ", ".join(NAMES[key] for key in fixed)
             reason = f"{told} changed in Notion, which persona does not read back; --prefer local restores it"

@@ -35,6 +35,7 @@ from persona_cli.work.notion.take import Taker, item_of, propose, take_note
 from persona_cli.work.notion.write import Writer
 from persona_cli.work.refresh import reading
 
+ROUNDS = 2  # of taking in: what else changed in a row is looked at once its notes are dealt with
 LISTED = ("waits", "conflict", "left")  # actions that are only told
 Tell = Callable[[Action, str], None]  # an action, and why it failed; empty when it did not
 
@@ -137,8 +138,10 @@ class _Run:
         if self.request.dry_run:
             self._told(found)
             return
-        if any(action.do == "import" for action in found.actions):
-            self._import(place, [action for action in found.actions if action.do == "import"])
+        for _ in range(ROUNDS):
+            if not (imports := [action for action in found.actions if action.do == "import"]):
+                break
+            self._import(place, imports)
             sides = self._sides(place, rows, missing)
             found = plan(sides, self.request.wanted)
         self._write(place, sides, found, read_at)

@@ -112,7 +112,8 @@ def _believe(taker: Taker, slate: Slate, noted: _Noted) -> None:
     people = _RowPeople(slate, user_names(taker.vault), _speakers(taker.vault), noted.about)
     for item in noted.said:
         meant = (fact.id,) if item.corrects else ()
-        believer = Believer(slate, people, taker.vault.settings.get("predicates"), taker.extractor.name, meant)
+        cardinalities = taker.vault.settings.get("predicates")
+        believer = Believer(slate, people, cardinalities, taker.extractor.name, meant=meant)
         believer.take(_as_correction(item), turn, turn.time)
     if not noted.said and noted.since is not None:
         body = {"fact": fact.id, "valid_at": noted.since.iso, "reason": turn.text}

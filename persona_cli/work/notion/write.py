@@ -25,8 +25,8 @@ from persona_cli.work.notion.rows import (
 from persona_cli.work.notion.state import Outbox
 
 FRESH = 60.0  # seconds for which what was read of a row is trusted before it is written
-PAUSE = 2.0  # seconds for Notion to finish what it may be doing
-TRIES = 2  # of one write
+PAUSE = 2.0  # seconds for Notion to finish what it may be doing; doubles with each try
+TRIES = 3  # of one write
 PATIENCE = 3  # rows in a row without any answer, after which the service counts as out of reach
 MEANWHILE = "the row changed in Notion meanwhile; the next run looks again"
 UNKNOWN = "0" * 6  # a hash that stands for no value
@@ -77,18 +77,18 @@ class Writer:
             self._keep(fact, row)
             return ""
         body = properties_of(schema, local.values, schema.content) | identity_of(schema, fact, mark)
-        for last in (False, True):
+        for attempt in range(1, TRIES + 1):
             self.outbox.intend("create", fact)
             try:
                 return self._checked(fact, row_of(self.notion.create_row(self.place.source, body), schema), CONTENT)
             except LostError:
-                self.notion.pause(PAUSE)
+                self.notion.pause(PAUSE * 2 ** (attempt - 1))
                 if row := self._found(fact):
                     self._keep(fact, row)
                     return ""
-                if last:
+                if attempt == TRIES:
                     raise
-        return ""
+        raise AssertionError  # the last try returned or raised
 
     def _found(self, fact: str) -> Row | None:
         """The row of a fact, looked for by its id."""
@@ -128,16 +128,16 @@ class Writer:
         self, action: Action, body: dict[str, Any], done: Callable[[dict[str, Any]], bool], *, trash: bool | None = None
     ) -> dict[str, Any]:
         """The page after a change; where the answer is lost the page is read before the change is sent again."""
-        for last in (False, True):
+        for attempt in range(1, TRIES + 1):
             self.outbox.intend(action.do, action.fact, action.page)
             try:
                 return self.notion.change_row(action.page, body, trash=trash)
             except LostError:
-                self.notion.pause(PAUSE)
+                self.notion.pause(PAUSE * 2 ** (attempt - 1))
                 page = self.notion.page(action.page)
                 if done(page):
                     return page
-                if last:
+                if attempt == TRIES:
                     raise
         raise AssertionError  # the last try returned or raised
 
