@@ -80,6 +80,7 @@ def ingest(
     from persona_cli.readers.table import formats as known_formats
     from persona_cli.work.ingest import Request
     from persona_cli.work.ingest import ingest as run
+    from persona_cli.work.models import Estimator
     from persona_cli.work.setup import redactor_of
 
     session = session_of(context, json=json or jsonl)
@@ -113,6 +114,9 @@ def ingest(
         vault, request, session.stdin, progress=_progress(session), redact=redactor_of(vault, write=not dry_run)
     )
     session.out.end_progress()
+    if isinstance(chosen, Estimator):
+        calls, sent, got = chosen.total
+        report.notes.append(f"asking the model would take {calls} calls, about {sent} tokens in and {got} out")
     _tell(session, report, dry_run=dry_run, json=json, jsonl=jsonl)
 
 
@@ -287,9 +291,11 @@ def remember(
     context: typer.Context,
     text: Annotated[str, typer.Argument(help="A whole sentence, in the third person.")],
     about: Annotated[str, typer.Option("--about", metavar="NAME", help="Who or what it is about; else you.")] = "",
-    predicate: Annotated[str, typer.Option("--predicate", help="What it says of them, like works_at.")] = "states",
+    predicate: Annotated[
+        str, typer.Option("--predicate", help="What it says of them, like works_at; else as the sentence has it.")
+    ] = "",
     object_: Annotated[str, typer.Option("--object", metavar="NAME", help="Who or what it relates them to.")] = "",
-    kind: Annotated[str, typer.Option("--kind", help="fact, psyche or goal.")] = "fact",
+    kind: Annotated[str, typer.Option("--kind", help="fact, psyche or goal.")] = "",
     aspect: Annotated[
         str, typer.Option("--aspect", help="Of psyche: trait, preference, value, belief; of goals: task …")
     ] = "",
@@ -299,6 +305,8 @@ def remember(
     json: Json = False,
 ) -> None:
     """Write down a fact by hand; no extractor will ever close it."""
+    from persona_cli.cli import render
+    from persona_cli.extract.rules.extractor import Rules
     from persona_cli.work.remember import Statement
     from persona_cli.work.remember import remember as run
     from persona_cli.work.setup import redactor_of
@@ -309,9 +317,13 @@ def remember(
     whens = {option: when_of(value, option).iso if value else "" for option, value in dates.items()}
     clean = redactor_of(vault, write=not dry_run)(text)
     statement = Statement(clean, about, predicate, object_, kind, aspect, whens["--since"], whens["--until"])
-    ident = run(vault, statement, dry_run=dry_run)
+    done = run(vault, statement, Rules(), dry_run=dry_run)
     if json:
-        session.out.document({"type": "remembered", "id": ident, "text": clean, "dry_run": dry_run})
+        record = {"type": "remembered", "id": done.fact.id, "text": done.fact.text, "dry_run": dry_run}
+        ended = [render.fact_record(fact, done.names) for fact in done.ended]
+        session.out.document({**record, "fact": render.fact_record(done.fact, done.names), "ended": ended})
     else:
-        session.out.line(ident)
-    session.out.say("Would remember that." if dry_run else "Remembered.")
+        session.out.line(done.fact.id)
+    session.out.say(f"{'Would remember' if dry_run else 'Remembered'}: {render.fact_line(done.fact, done.names)}")
+    for fact in done.ended:
+        session.out.say(f"{'Would end' if dry_run else 'Ended'}: {render.fact_line(fact, done.names)}")
