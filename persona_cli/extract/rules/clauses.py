@@ -233,6 +233,9 @@ _LEADS = frozenset(
 )
 
 
+_NO_OBJECT = frozenset("you your it that this for of to and or is can will really".split())
+
+
 def _restored(text: str) -> str:
     """A sentence whose subject "I" was left out, with it; an empty string for any other."""
     words = text.split(" ", 3)
@@ -255,11 +258,7 @@ def _restored(text: str) -> str:
         and words[index + 1 : index + 2] not in (["a"], ["some"], ["quite"], ["so"], ["too"])
     ):
         return "I have " + tail
-    if (
-        head in _STATIVE_HEAD
-        and len(words) > index + 1
-        and words[index + 1].lower() not in {"you", "your", "it", "that", "this", "for", "of", "to"}
-    ):
+    if head in _STATIVE_HEAD and len(words) > index + 1 and words[index + 1].lower() not in _NO_OBJECT:
         return "I " + tail
     if (
         head

@@ -300,7 +300,7 @@ class EnglishTurn:
         if words < 4 or len(before.text.split()) + words > MAX_JOINED or clause.tense == "modal":
             return
         start = self.turn.text.find(before.quote)
-        if not 0 <= start <= piece.said.end or en.CHITCHAT.search(clause.text):
+        if not 0 <= start <= piece.said.end or en.CHITCHAT.search(clause.text) or cues.TO_YOU.search(clause.text):
             return
         time = times.read(clause.text, self.moment)
         more = third_person(times.written(clause.text, time), self.name, listener=self.listener, named=True).rstrip(".")

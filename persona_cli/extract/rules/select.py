@@ -74,6 +74,8 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
         and not re.match(r"how to\b", clause.rest)
     ):
         return "talk about the talk"
+    if not clause.rest.strip(" .") and clause.lemma in {"have", "do", "be"}:
+        return "empty"
     if clause.lemma in _MIND and clause.tense == "present" and _EMPTY.match(clause.rest):
         return "empty"
     return ""

@@ -43,7 +43,7 @@ _WOULD = Pattern(r"\b(I|you|we|they|he|she|it)'d\b", re.IGNORECASE)
 _STATES = "called|named|married|retired|divorced|engaged|interested|worried|scared|excited|tired|bored|obsessed|gifted|disabled|based"
 # "she's moved" has, "it's filled" and "she's married" are.
 _HAS = Pattern(
-    rf"\b(he|she|it|that|there|who|what|here)'s (?=(?:been|got|had|gone|become)\b)|\b(he|she|who)'s (?!(?:{_STATES})\b)(?=(?:made|taken|\w+ed)\b)",
+    rf"\b(he|she|it|that|there|who|what|here|this)'s (?=(?:been|got|had|gone|become)\b|(?:made|taken|given|helped|brought|changed|allowed|taught|shown|kept|turned) (?:me|us|a|an|such|it|my|our|so|the|some)\b)|\b(he|she|who)'s (?!(?:{_STATES})\b)(?=(?:made|taken|\w+ed)\b)",
     re.IGNORECASE,
 )
 _IS = Pattern(r"\b(he|she|it|that|there|who|what|here|everything|name|how|where)'s\b", re.IGNORECASE)

@@ -92,7 +92,7 @@ REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()
 )
 ENDED = Pattern(
-    r"\b(?:no[ -]longer|not? (?:\w+ ){1,6}?any ?(?:more|longer)|not (?:\w+ ){1,8}after all|used to (?!it\b|the\b|being\b|having\b)|(?<!to )(?:have |has )?(?:stopped|quit|gave up|given up|left my job) (?:\w+ing\b|(?:my |the )?\w+)|stopped (?:being|\w+ing)|is over now)\b",
+    r"\b(?:no[ -]longer|not? (?:\w+ ){1,6}?any ?(?:more|longer)|not (?:\w+ ){1,8}after all|used to (?!it\b|the\b|being\b|having\b)|(?<!to )(?<!not )(?<!never )(?<!will )(?:have |has )?(?:stopped|quit|gave up|given up|left my job) (?:\w+ing\b|(?:my |the )?\w+)|stopped (?:being|\w+ing)|is over now)\b",
     re.IGNORECASE,
 )
 WRONG = Pattern(
