@@ -124,7 +124,10 @@ def open_indexes(vault: Vault, opened: refresh.Opened, view: View, *, say: Calla
     meaning = Meaning((folder or Path()) / (catalog.meta("dense") or "none"), embedder)
     meaning_to = meaning.fresh_to if folder is not None else 0
     if folder is not None and words_to:
-        found.lexical.append(Lexical.open(folder / "lexical", language=stemming(vault)))
+        try:
+            found.lexical.append(Lexical.open(folder / "lexical", language=stemming(vault)))
+        except DamagedError:  # or on a disk that cannot be written: Tantivy locks also for reading
+            words_to = 0
     if meaning_to:
         found.dense.append(meaning.vectors())
     if min(words_to, meaning_to) < end:

@@ -181,7 +181,7 @@ def test_what_a_person_wrote_is_never_closed_by_an_extractor(vault, tmp_path):
         vault,
         Statement("The user lives in Oporto.", predicate="lives_in", object="Oporto", since="2019"),
         dry_run=False,
-    )
+    ).fact.id
     say(vault, tmp_path, "lives_in(Ghent)", at="2022-04-05")
     say(vault, tmp_path, "!-lives_in(Oporto) = The user no longer lives in Oporto.", at="2022-05-05")
 
