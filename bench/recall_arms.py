@@ -148,7 +148,7 @@ def run(folder: Path, options, embedder: Embedder, steps):
                     searcher = blended if "context" in arms else plain
                     begun = time.process_time()
                     query = understand(question["question"], now=NOW)
-                    vector = meaning.vector(" ".join(query.words))
+                    vector = meaning.vector(question["question"])
                     hits = searcher.search(query, vector, limit=50, arms=arms)
                     spent, asked = spent + time.process_time() - begun, asked + 1
                     found = [hit.document.id for hit in hits]

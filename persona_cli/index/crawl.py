@@ -11,6 +11,7 @@ REACH = 2  # places in an episode
 SEEDS = 60  # documents whose neighbourhood is looked at
 NEAR = {-1: 0.25, 1: 0.25, -2: 0.12, 2: 0.12}  # what a person's turn gains from another person's, by distance
 ANSWER = 0.5  # what a person's turn gains from the answer of an assistant right after it
+ANSWERED = 0.95  # of a turn's score its answer is worth, when a summary is asked for
 SUPPORT = 0.3  # what a turn gains from its best fact
 LIFT = 0.9  # of its best fact's score a turn is worth at least
 BESIDE = 0.5  # of its turn's score a fact must have to stand before it
@@ -52,6 +53,17 @@ def seeds(*lists: Scores, among: Mapping[int, Document]) -> list[int]:
         turns = [n for n, _ in ranked(scores) if n in among and among[n].kind == "turn"]
         found.update(dict.fromkeys(turns[:SEEDS]))
     return list(found)
+
+
+def with_answers(scores: Scores, documents: Mapping[int, Document], edges: Edges) -> Scores:
+    """Scores in which an answer is worth nearly what the turn it answers is: both belong in a summary."""
+    out = dict(scores)
+    for number, score in scores.items():
+        if documents[number].role in PEOPLE:
+            for near in edges.get(number, ()):
+                if near.offset == 1 and near.role not in PEOPLE and near.number in documents:
+                    out[near.number] = max(out.get(near.number, 0.0), ANSWERED * score)
+    return out
 
 
 def supported(scores: Scores, documents: Mapping[int, Document]) -> Scores:

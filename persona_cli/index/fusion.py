@@ -6,7 +6,7 @@ better than the second, so each list also multiplies by 1 + (score / best score 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 K = 60
@@ -39,28 +39,43 @@ def ranked(scores: Mapping[int, float]) -> list[tuple[int, float]]:
     return sorted(((n, s) for n, s in scores.items() if s > 0), key=lambda hit: (-hit[1], hit[0]))
 
 
-def fuse(
-    channels: Iterable[Channel], aside: Collection[int] = frozenset()
-) -> tuple[Scores, dict[int, tuple[Trace, ...]]]:
-    """Fused scores by document, and which lists they came from.
+@dataclass(frozen=True, slots=True)
+class Fused:
+    """One ranking of several lists."""
+
+    scores: Scores
+    places: dict[str, dict[int, int]]  # rank of each document in each list
+    channels: tuple[Channel, ...]
+
+    def traces(self, number: int) -> tuple[Trace, ...]:
+        """Which lists had a document, and where."""
+        return tuple(
+            Trace(channel.name, self.places[channel.name][number], channel.scores[number])
+            for channel in self.channels
+            if number in self.places[channel.name]
+        )
+
+
+def fuse(channels: Sequence[Channel], aside: Collection[int] = frozenset()) -> Fused:
+    """Fused scores by document.
 
     Documents `aside` (facts) have the rank they would have among the others, or among their own where that is lower:
     they take no place from the others (turns), whose ranking is the same with or without them.
     """
     total: Scores = {}
     credit: Scores = {}
-    traces: dict[int, tuple[Trace, ...]] = {}
+    places: dict[str, dict[int, int]] = {}
     for channel in channels:
         order = ranked(channel.scores)[:LONGEST]
         top = order[0][1] if order else 1.0
         own_top = next((score for number, score in order if number not in aside), top)
-        places = [0, 0]
+        taken = [0, 0]
+        place = places[channel.name] = {}
         for number, score in order:
             beside = number in aside
-            places[beside] += 1
-            rank = max(places[0] + 1, places[1]) if beside else places[0]
+            taken[beside] += 1
+            rank = place[number] = max(taken[0] + 1, taken[1]) if beside else taken[0]
             total[number] = total.get(number, 0.0) + channel.weight / (K + rank)
-            traces[number] = (*traces.get(number, ()), Trace(channel.name, rank, score))
             if channel.credit:
                 credit[number] = credit.get(number, 1.0) * (1 + score / (top if beside else own_top))
-    return {number: score * credit.get(number, 1.0) for number, score in total.items()}, traces
+    return Fused({n: score * credit.get(n, 1.0) for n, score in total.items()}, places, tuple(channels))

@@ -21,7 +21,7 @@ SUPPORTED = 0.05  # for each doubling of the turns that say so
 LATEST = 0.3  # the newest of the candidates, when the newest is asked for
 
 COMPARED = 10  # the best places in which newer statements are looked for
-LIKE = 0.5  # share of the older one's matched weight that the newer one must match too
+LIKE = 0.4  # share of the older one's matched weight that the newer one must match too
 NOT_FAR = 0.3  # of the older one's score the newer one must have
 _WEEK = 7
 

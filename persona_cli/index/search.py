@@ -74,6 +74,14 @@ class Scope:
         )
 
 
+ANYWHERE = Scope()
+
+
+def _shown(document: Document) -> bool:
+    """What `ANYWHERE` admits, told sooner."""
+    return not document.hidden
+
+
 @dataclass(frozen=True, slots=True)
 class Hit:
     """One document found, and why."""
@@ -92,13 +100,15 @@ class _Pool:
     scope: Scope
     documents: dict[int, Document] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
+    edges: crawl.Edges = field(default_factory=dict)
 
     def fetch(self, numbers: Iterable[int]) -> None:
         new = [n for n in dict.fromkeys(numbers) if n not in self.asked]
         self.asked.update(new)
         if new:
             found = self.records.documents(new)
-            self.documents.update((n, d) for n, d in found.items() if self.scope.admits(d))
+            admits = self.scope.admits if self.scope != ANYWHERE else _shown
+            self.documents.update((n, d) for n, d in found.items() if admits(d))
 
     def kept(self, scores: Mapping[int, float]) -> Scores:
         return {n: s for n, s in scores.items() if n in self.documents}
@@ -118,7 +128,7 @@ class Searcher:
         vector: NDArray[np.float32] | None = None,
         *,
         limit: int = 10,
-        scope: Scope = Scope(),
+        scope: Scope = ANYWHERE,
         arms: Collection[Arm] = ARMS,
     ) -> list[Hit]:
         """The best documents for `query`, best first; ties by number. `vector` is the query's, None to go without."""
@@ -134,16 +144,18 @@ class Searcher:
         if "graph" in arms and query.entities:
             channels.append(Channel("entity", self._of_entities(pool, query, words), ENTITY, credit=False))
         facts = {n for n, document in pool.documents.items() if document.kind == "fact"}
-        scores, traces = fuse(channels, facts)
-        scores = dict(ranked(scores)[: max(CANDIDATES, 2 * limit)])
+        fused = fuse(channels, facts)
+        scores = dict(ranked(fused.scores)[: max(CANDIDATES, 2 * limit)])
         factors = self._boosts(pool, scores, query, arms)
         scores = ordering.boosted(scores, factors)
+        if "intent" in arms and "overview" in query.intents:
+            scores = crawl.with_answers(scores, pool.documents, pool.edges)
         if facts:
             scores = crawl.supported(scores, pool.documents)
         if "intent" in arms:
             scores = ordering.newer_first(scores, pool.documents, query, self._matched(pool, query, scores))
         order = ordering.without_repeats([n for n, _ in ranked(scores)], pool.documents)[:limit]
-        return [Hit(pool.documents[n], round(scores[n], 6), traces.get(n, ()), factors.get(n, ())) for n in order]
+        return [Hit(pool.documents[n], round(scores[n], 6), fused.traces(n), factors.get(n, ())) for n in order]
 
     def _words(self, query: Query, arms: Collection[Arm]) -> Scores:
         weights = dict(WEIGHTS)
@@ -169,7 +181,7 @@ class Searcher:
         return found
 
     def _crawled(self, pool: _Pool, words: Scores, meaning: Scores) -> tuple[Scores, Scores]:
-        edges = self.records.neighbours(crawl.seeds(words, meaning, among=pool.documents), crawl.REACH)
+        edges = pool.edges = self.records.neighbours(crawl.seeds(words, meaning, among=pool.documents), crawl.REACH)
         pool.fetch(near.number for nears in edges.values() for near in nears)
         pool.fetch(turn for document in list(pool.documents.values()) for turn in document.evidence)
         return (
