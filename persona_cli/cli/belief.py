@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from persona_cli.cli import render
+from persona_cli.cli.life import life, mentioned
 from persona_cli.cli.options import (
     About,
     AsOf,
@@ -19,9 +20,11 @@ from persona_cli.cli.options import (
     last_instant,
     session_of,
 )
-from persona_cli.core.model import Entity, Episode, Fact, Operation, ReviewItem, Turn
+from persona_cli.core.model import Entity, Episode, Fact, Operation, Turn
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from persona_cli.cli.output import Output
     from persona_cli.core.fold import Placed
     from persona_cli.index.view import View
@@ -92,11 +95,11 @@ def show(
             _tell(session.out, shown, view)
 
 
-def _thing_record(thing: Any, names: dict[str, str]) -> dict[str, Any]:
+def _thing_record(thing: Any, names: dict[str, str], *, live: bool) -> dict[str, Any]:
     if isinstance(thing, Fact):
         return render.fact_record(thing, names)
     if isinstance(thing, Operation):
-        return render.operation_record(thing, live=True)
+        return render.operation_record(thing, live=live)
     makers: dict[type, Any] = {Entity: render.entity_record, Episode: render.episode_record, Turn: render.turn_record}
     record: dict[str, Any] = makers.get(type(thing), render.review_record)(thing)
     return record
@@ -106,20 +109,24 @@ def _shown_record(shown: Shown, view: View) -> dict[str, Any]:
     mentioned = [shown.thing, *shown.facts]
     names = view.named(e for fact in mentioned if isinstance(fact, Fact) for e in (fact.subject, fact.object))
     return {
-        **_thing_record(shown.thing, names),
-        "history": [_history_record(placed) for placed in shown.history],
+        **_thing_record(shown.thing, names, live=shown.live),
+        "believed": shown.believed,
+        "history": [_history_record(placed, shown.undone) for placed in shown.history],
         "turns": [render.turn_record(turn) for turn in shown.turns],
         "facts": [render.fact_record(fact, names) for fact in shown.facts],
     }
 
 
-def _history_record(placed: Placed) -> dict[str, Any]:
+def _history_record(placed: Placed, undone: Mapping[str, Operation]) -> dict[str, Any]:
     event, operation = placed.event, placed.operation
+    undo = undone.get(operation.id)
     return {
         "event": event.type,
         "operation": operation.id,
         "time": operation.time,
         "command": operation.command,
+        "in_effect": undo is None,
+        "undone_by": undo.id if undo else None,
         **event.body,
     }
 
@@ -129,43 +136,46 @@ def _tell(out: Output, shown: Shown, view: View) -> None:
     names = view.named(
         e for fact in [thing, *shown.facts] if isinstance(fact, Fact) for e in (fact.subject, fact.object)
     )
-    for line in _heading(thing, names):
+    for line in _heading(shown, names):
         out.line(line)
     for turn in shown.turns:
         out.line(f"  {render.turn_line(turn)}")
     for fact in shown.facts:
         out.line(f"  {render.fact_line(fact, names)}")
-    for placed in shown.history:
-        event, operation = placed.event, placed.operation
-        more = " ".join(f"{key}={event.body[key]}" for key in ("at", "by", "reason", "text") if event.body.get(key))
-        what = f"{event.type} {more}".strip() if event.type != "assert" else "assert"
-        out.line(
-            f"  {operation.time[:16].replace('T', ' ')}  {what}  ({operation.command} {render.short(operation.id)})"
-        )
+    spoken = mentioned(shown)
+    said = {**view.named(spoken), **{fact.id: fact.text for fact in view.facts([i for i in spoken if i[:2] == "fa"])}}
+    for line in life(shown, said):
+        out.line(f"  {line}")
 
 
-def _heading(thing: Fact | Entity | Episode | Turn | ReviewItem | Operation, names: dict[str, str]) -> list[str]:
+def _heading(shown: Shown, names: dict[str, str]) -> list[str]:
+    thing = shown.thing
     if isinstance(thing, Fact):
+        lines = [render.fact_line(thing, names, label="" if shown.believed else "taken back")]
         more = f"  {thing.predicate}, {thing.kind}{f' ({thing.aspect})' if thing.aspect else ''}, by {thing.extractor}"
-        quotes = [f"  “{item.quote}”" for item in thing.evidence if item.quote]
-        return [render.fact_line(thing, names), more, *quotes]
+        lines.append(f"{more}{', edited by hand' if thing.edited else ''}")
+        there = {turn.id for turn in shown.turns}
+        return lines + [f"  “{item.quote}”" for item in thing.evidence if item.quote and item.turn not in there]
     if isinstance(thing, Turn):
         return [f"{thing.speaker or thing.role}, {thing.time or 'time not known'}  {thing.id}", thing.text]
     if isinstance(thing, Entity):
-        also = f" (also {', '.join(thing.aliases)})" if thing.aliases else ""
-        return [f"{thing.name}{also}  [{thing.type or thing.kind}]  {thing.id}"]
+        return [_entity_heading(thing)]
     if isinstance(thing, Episode):
-        return [
-            f"{thing.title or thing.conversation or 'Episode'}  [{thing.time[:10]}, {thing.source or 'no source'}]  {thing.id}"
-        ]
+        title = thing.title or thing.conversation or "Episode"
+        return [f"{title}  [{thing.time[:10]}, {thing.source or 'no source'}]  {thing.id}"]
     if isinstance(thing, Operation):
-        return [operation_line(thing, live=True)]
+        return [operation_line(thing, live=shown.live)]
     return [f"{thing.reason}: {thing.proposal.get('text', '')}  [{thing.state}]  {thing.id}"]
+
+
+def _entity_heading(entity: Entity) -> str:
+    also = f" (also {', '.join(entity.aliases)})" if entity.aliases else ""
+    return f"{entity.name}{also}  [{entity.type or entity.kind}]  {entity.id}"
 
 
 def operation_line(operation: Operation, *, live: bool) -> str:
     """An operation on one line."""
-    counts = ", ".join(f"{count} {log}" for log, count in operation.counts) or "no events"
+    counts = ", ".join(f"{count} in {log}" for log, count in operation.counts) or "no events"
     undone = "" if live else "  (undone)"
     reverts = f" of {render.short(operation.reverts)}" if operation.reverts else ""
     time = operation.time[:16].replace("T", " ")
@@ -208,11 +218,15 @@ def undo(
     from persona_cli.work.undo import undo as run
 
     session = session_of(context, json=json)
-    undone = run(session.vault(), operation, with_dependents=with_dependents, dry_run=dry_run)
+    done = run(session.vault(), operation, with_dependents=with_dependents, dry_run=dry_run)
     if json:
-        records = [render.operation_record(item, live=dry_run) for item in undone]
-        session.out.document({"type": "undo", "dry_run": dry_run, "operations": records})
+        records = [render.operation_record(item, live=dry_run) for item in done.undone]
+        undoing = [item.id for item in done.operations]
+        session.out.document({"type": "undo", "dry_run": dry_run, "operations": records, "recorded": undoing})
     else:
-        for item in undone:
+        for item in done.undone:
             session.out.line(operation_line(item, live=True))
-    session.out.say(f"{'Would undo' if dry_run else 'Undid'} {len(undone)} operation{'' if len(undone) == 1 else 's'}.")
+    count = len(done.undone)
+    session.out.say(f"{'Would undo' if dry_run else 'Undid'} {count} operation{'' if count == 1 else 's'}.")
+    if done.operations:
+        session.out.say(f"Recorded as {render.short(done.operations[-1].id)}")

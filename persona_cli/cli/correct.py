@@ -113,6 +113,8 @@ def _list(session: Session, found: Meant) -> None:
         records = [render.fact_record(fact, found.names) for fact in found.facts]
         session.out.document({"type": "matches", "sure": found.sure, "facts": records})
         return
+    if found.facts and not found.sure:
+        session.out.say("Perhaps one of these is meant:")
     for fact in found.facts:
         session.out.line(render.fact_line(fact, found.names))
 

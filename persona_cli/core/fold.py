@@ -235,7 +235,9 @@ def _edited(fact: Fact, body: Mapping[str, Any]) -> Fact:
         changes["kind"] = _one_of(FACT_KINDS, body["kind"], fact.kind)
     if "valid_at" in body:
         changes["valid_at"] = _when(body["valid_at"])
-    changes |= {"object": ""} if "object" in _list(body, "clear") else {}
+    cleared = _list(body, "clear")
+    changes |= {"object": ""} if "object" in cleared else {}
+    changes |= {"valid_at": None} if "valid_at" in cleared else {}
     return replace(fact, edited=True, **changes)
 
 

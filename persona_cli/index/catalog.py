@@ -29,6 +29,7 @@ from persona_cli.core.fold import (
 from persona_cli.core.model import Fact, Operation
 from persona_cli.core.names import blocking_keys, name_key
 from persona_cli.core.similar import signature
+from persona_cli.core.when import END
 from persona_cli.errors import Problem
 from persona_cli.index import rows, schema
 
@@ -235,6 +236,10 @@ class Catalog:
             if counts and in_effect(event):
                 result.append(Placed(event, op))
         return [] if result and self.erased([target]) else result
+
+    def history(self, target: str, *, known_at: str = "") -> list[Placed]:
+        """All events about a thing in order, also those of undone operations; none of what was erased."""
+        return self.placed(target, known_at=known_at or END, dead=frozenset())
 
     def erased(self, targets: Iterable[str]) -> set[str]:
         """Those of the ids whose content was removed on purpose."""

@@ -60,11 +60,11 @@ class Wanted:
             raise UsageError(f"'{fact.id}' has been retracted already", hint="--reopen takes that back")
         if self.reopen and not fact.retracted and fact.invalid_at is None:
             raise UsageError(f"'{fact.id}' has not ended", hint=f"persona show {fact.id} tells its life")
-        begins = parse_when(self.since) if self.since else fact.valid_at
+        begins = parse_when(self.since) if self.since else fact.valid_at if began_as_said(fact) else None
         ends = parse_when(self.until) if self.until else None
         if self.since and not self.to and not self.reopen:  # the beginning moves, an end that is known stays
             ends = ends or fact.invalid_at
-        _in_order(fact.valid_at if self.to and self.since else None, begins, "--since")
+        _in_order(fact.valid_at if self.to and self.since and began_as_said(fact) else None, begins, "--since")
         _in_order(begins, ends, "--until" if self.until else "--since")
 
 
@@ -91,6 +91,11 @@ def fact_of(view: View, prefix: str) -> Fact | None:
             raise PersonaError(f"no fact has the id '{prefix}'", hint="persona facts prints ids")
         return None
     return next(view.facts(ids), None)
+
+
+def began_as_said(fact: Fact) -> bool:
+    """Whether somebody said when a fact began: without a word about it, it counts from the day it was said."""
+    return bool(fact.valid_at and (fact.when_said or fact.valid_at.iso != fact.said_at[:10]))
 
 
 def _in_order(first: When | None, second: When | None, option: str) -> None:
@@ -139,6 +144,8 @@ def _changes(change: Change, fact: Fact, wanted: Wanted) -> list[Event]:
         edit |= {"object": obj} if obj else {"clear": ["object"]}
     if wanted.since:
         edit["valid_at"] = wanted.since
+    elif wanted.until and fact.valid_at and parse_when(wanted.until).end <= fact.valid_at.start:
+        edit.setdefault("clear", []).append("valid_at")  # it only counted from the day it was said
     if edit:
         events.append(event("edit", **common, **edit))
     if wanted.until:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from persona_cli.core.fold import Placed
+from persona_cli.core.fold import Placed, fold_fact
 from persona_cli.core.model import Entity, Episode, Fact, Operation, ReviewItem, Turn
 from persona_cli.core.names import name_key
+from persona_cli.core.when import END
 from persona_cli.errors import PersonaError, UsageError
 from persona_cli.index.view import View
 
@@ -25,7 +26,7 @@ class Filter:
 def facts(view: View, wanted: Filter) -> Iterator[Fact]:
     """Facts in order of subject, then valid time, then id."""
     found = (fact for fact in view.facts() if fits(view, fact, wanted))
-    yield from sorted(found, key=lambda f: (f.subject, f.valid_at.start if f.valid_at else "", f.id))
+    yield from sorted(found, key=lambda f: (f.subject, f.valid_at.start if f.valid_at else "", f.said_at, f.id))
 
 
 def fits(view: View, fact: Fact, wanted: Filter) -> bool:
@@ -62,26 +63,44 @@ class Shown:
     history: tuple[Placed, ...] = ()
     turns: tuple[Turn, ...] = ()  # evidence of a fact, or the turns of an episode
     facts: tuple[Fact, ...] = ()  # of an entity, a turn or an operation
+    undone: Mapping[str, Operation] = field(default_factory=dict)  # for each undone operation its undo
+    believed: bool = True  # false: what made it was taken back
+    live: bool = True  # of an operation: whether it is in effect
 
 
 def show(view: View, prefix: str) -> Shown:
     """What an id or its unique beginning means; raises PersonaError when it is unknown or means several."""
-    found = view.ids(prefix)
+    found = view.ids(prefix) or _gone(view, prefix)
     if not found:
         raise PersonaError(f"nothing has the id '{prefix}'", hint="persona facts and persona log print ids")
     if len(found) > 1:
         raise PersonaError(f"'{prefix}' means several: {', '.join(found)}", hint="type more of it")
     ident = found[0]
-    history = tuple(view.catalog.placed(ident, known_at=view.known_at, dead=view.dead))
-    return _SHOW[ident[:2]](view, ident, history)
+    history = tuple(view.catalog.history(ident, known_at=view.known_at))
+    undone = {op.reverts: op for op, live in view.catalog.operations() if op.reverts and live}
+    dead = view.catalog.dead_at(view.known_at or END)
+    shown = _SHOW[ident[:2]](view, ident, history)
+    return replace(shown, undone={op: undo for op, undo in undone.items() if op in dead})
+
+
+def _gone(view: View, prefix: str) -> list[str]:
+    """Facts that are no longer believed because what made them was undone, by the beginning of their ids."""
+    start = prefix if "_" in prefix else f"fa_{prefix}"
+    if not start.startswith("fa_"):
+        return []
+    sql = "SELECT DISTINCT target FROM events WHERE target >= ? AND target < ? ORDER BY target LIMIT 10"
+    return [target for (target,) in view.base.execute(sql, (start, start + "\U0010ffff"))]
 
 
 def _fact(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
     fact = next(view.facts([ident]), None)
     if fact is None:
-        raise PersonaError(f"'{ident}' was not known then")
+        once = fold_fact(history)
+        if once is None:
+            raise PersonaError(f"'{ident}' was not known then")
+        return Shown(once, history, believed=False)
     turns = view.turns([item.turn for item in fact.evidence if item.turn])
-    return Shown(fact, history, tuple(turns.values()))
+    return Shown(fact, history, tuple(sorted(turns.values(), key=lambda turn: (turn.time, turn.position, turn.id))))
 
 
 def _entity(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
@@ -113,8 +132,8 @@ def _review(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
 
 
 def _operation(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
-    operation = next(op for op, _ in view.catalog.operations() if op.id == ident)
-    return Shown(operation, history, facts=tuple(view.facts(view.facts_of_operation(ident))))
+    operation, live = next((op, live) for op, live in view.catalog.operations() if op.id == ident)
+    return Shown(operation, history, facts=tuple(view.facts(view.facts_of_operation(ident))), live=live)
 
 
 _SHOW = {"fa": _fact, "en": _entity, "ep": _episode, "tn": _turn, "rv": _review, "op": _operation}

@@ -2,42 +2,62 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import contextlib
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any
 
 from persona_cli.core.event import Event
-from persona_cli.core.model import FACT_KINDS, USER_ENTITY
+from persona_cli.core.model import FACT_KINDS, USER_ENTITY, Fact, Turn
 from persona_cli.core.names import name_key
 from persona_cli.errors import UsageError
-from persona_cli.store.vault import Vault
+from persona_cli.extract.contract import Extractor
+from persona_cli.store.vault import Vault, Writer
+from persona_cli.work import refresh
 from persona_cli.work.change import Change, changing
-from persona_cli.work.people import user_names
+from persona_cli.work.endings import Endings
+from persona_cli.work.ingest import context_of
+from persona_cli.work.line import Line
+from persona_cli.work.people import People, user_names
+from persona_cli.work.rehearsal import Rehearsal
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """What the person wrote."""
+    """What the person wrote; what they left empty is taken from the sentence where it says it plainly."""
 
     text: str
     about: str = ""  # name; empty: the person
-    predicate: str = "states"
+    predicate: str = ""
     object: str = ""
-    kind: str = "fact"
+    kind: str = ""
     aspect: str = ""
     since: str = ""
     until: str = ""
 
 
-def remember(vault: Vault, statement: Statement, *, dry_run: bool) -> str:
-    """Record a fact and give its id; raises UsageError for an empty text or an unknown kind."""
+@dataclass(frozen=True, slots=True)
+class Remembered:
+    """What was written down."""
+
+    fact: Fact
+    ended: tuple[Fact, ...]  # what it brought to an end, as it was
+    names: dict[str, str]
+
+
+def remember(vault: Vault, statement: Statement, extractor: Extractor | None = None, *, dry_run: bool) -> Remembered:
+    """Record a fact; raises UsageError for an empty text or an unknown kind.
+
+    A new value of a single-valued predicate ends the old one, unless that was written by hand too. With an extractor,
+    what was left empty is taken from the sentence itself.
+    """
     if not statement.text.strip():
         raise UsageError("there is nothing to remember in an empty text")
-    if statement.kind not in FACT_KINDS:
+    if statement.kind and statement.kind not in FACT_KINDS:
         raise UsageError(f"no kind '{statement.kind}'", hint="the kinds are fact, psyche and goal")
-    ident = vault.new_id("fa")
-    if dry_run:
-        return ident
-    with changing(vault, "remember") as change:
+    now = vault.now()
+    statement = _understood(vault, statement, extractor)
+    with _changing(vault, dry_run=dry_run) as change:
         events: list[Event] = []
         body: dict[str, Any] = {
             "subject": entity_named(change, statement.about, events, kind="subject"),
@@ -47,14 +67,64 @@ def remember(vault: Vault, statement: Statement, *, dry_run: bool) -> str:
             "kind": statement.kind,
             "aspect": statement.aspect,
             "status": "open" if statement.kind == "goal" else "",
-            "valid_at": statement.since or ("" if statement.until else vault.now()[:10]),
+            "valid_at": statement.since or ("" if statement.until else now[:10]),
             "invalid_at": statement.until,
-            "said_at": vault.now(),
+            "said_at": now,
             "confidence": 1.0,
             "extractor": "hand",
         }
-        change.commit([*events, Event("assert", ident, body)])
-    return ident
+        slate = change.slate()
+        ident = vault.new_id("fa")
+        for event in (*events, Event("assert", ident, body)):
+            slate.add(event)
+        people = People(slate, user_names(vault), frozenset())
+        Line(slate, vault.settings.get("predicates"), people.words_of).place(ident)
+        Endings(slate, people.names_of).place(ident)
+        closed = [e.target for e in slate.events if e.type == "close" and e.target != ident]
+        ended = tuple(change.view.facts(dict.fromkeys(closed)))
+        fact = slate.fact(ident)
+        assert fact is not None  # noqa: S101 - it was just asserted
+        mentioned = [entity for item in (fact, *ended) for entity in (item.subject, item.object) if entity]
+        names = {entity: found.name for entity in mentioned if (found := slate.entity(entity))}
+        if not dry_run:
+            change.commit(slate.take())
+    return Remembered(fact, ended, names)
+
+
+@contextlib.contextmanager
+def _changing(vault: Vault, *, dry_run: bool) -> Iterator[Change]:
+    """A change of the vault; in a dry run of one that is made on no disk, since there may be no vault yet."""
+    if not dry_run:
+        with changing(vault, "remember") as change:
+            yield change
+        return
+    with refresh.reading(vault) if vault.root.exists() else Rehearsal(vault).reading() as view:
+        yield Change(vault, Writer(vault, "", 0, 0), refresh.Opened(view.catalog, None), "remember")
+
+
+def _understood(vault: Vault, statement: Statement, extractor: Extractor | None) -> Statement:
+    """The statement with what its sentence itself says, if that is one thing about the same subject."""
+    plain = replace(statement, predicate=statement.predicate or "states", kind=statement.kind or "fact")
+    if statement.predicate or statement.object or extractor is None:
+        return plain
+    context = context_of(vault)
+    name = statement.about or context.user_name or "User"
+    known = (*context.known_names, name)
+    turn = Turn("tn_", "", 0, vault.now(), "\x00", "user", statement.text)
+    claims = extractor.extract([turn], replace(context, known_names=known)).claims
+    about = [c for c in claims if name_key(c.subject) == name_key(name) and not (c.is_correction or c.negated)]
+    if len(about) != 1:
+        return plain
+    claim = about[0]
+    return replace(
+        statement,
+        predicate=claim.predicate,
+        object=claim.object,
+        kind=statement.kind or claim.kind,
+        aspect=statement.aspect or claim.aspect,
+        since=statement.since or (claim.valid_at.iso if claim.valid_at else ""),
+        until=statement.until or (claim.invalid_at.iso if claim.invalid_at else ""),
+    )
 
 
 def entity_named(change: Change, name: str, events: list[Event], *, kind: str) -> str:

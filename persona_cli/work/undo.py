@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from persona_cli.core.event import Event
-from persona_cli.core.fold import Placed
+from persona_cli.core.fold import Placed, fold_fact
 from persona_cli.core.model import Operation
 from persona_cli.errors import PersonaError, UsageError
 from persona_cli.index.view import View
@@ -32,8 +32,16 @@ class Dependent:
     why: str
 
 
-def undo(vault: Vault, prefix: str, *, with_dependents: bool, dry_run: bool) -> list[Operation]:
-    """Take back an operation (the newest in effect when no id is given); gives the operations taken back.
+@dataclass(frozen=True, slots=True)
+class Undone:
+    """What an undo did."""
+
+    undone: tuple[Operation, ...]  # operations taken back, newest first
+    operations: tuple[Operation, ...]  # the undoing ones, in the same order; none in a dry run
+
+
+def undo(vault: Vault, prefix: str, *, with_dependents: bool, dry_run: bool) -> Undone:
+    """Take back an operation, the newest in effect when no id is given.
 
     Refused when later operations rest on it, unless those are to go as well.
     """
@@ -47,11 +55,11 @@ def undo(vault: Vault, prefix: str, *, with_dependents: bool, dry_run: bool) -> 
                 hint="undo those first, or use --with-dependents",
             )
         chosen = [*(d.operation for d in dependents), target]
-        if not dry_run:
-            kept = _kept(change.view, change.writer, chosen)
-            for operation in chosen:
-                change.commit(kept if operation is target else [], reverts=operation.id)
-        return chosen
+        if dry_run:
+            return Undone(tuple(chosen), ())
+        kept = _kept(change.view, change.writer, chosen)
+        done = [change.commit(kept if op is target else [], reverts=op.id) for op in chosen]
+        return Undone(tuple(chosen), tuple(done))
 
 
 def _target(view: View, prefix: str) -> Operation:
@@ -150,14 +158,21 @@ def _needed(view: View, lost: Collection[str], going: set[str]) -> set[str]:
     for ident in lost:
         if ident.startswith("en_"):
             sql = "SELECT id FROM facts WHERE subject = ?1 OR object = ?1"
-            facts = [fact for (fact,) in view.base.execute(sql, (ident,))]
-            if any(fact not in lost for fact in facts):
+            facts = [fact for (fact,) in view.base.execute(sql, (ident,)) if fact not in lost]
+            if any(ident in _spoken_of(view, fact, going) for fact in facts):
                 needed.add(ident)
         elif ident.startswith("ep_"):
             turns = view.base.execute("SELECT op FROM turns WHERE episode = ? AND live", (ident,)).fetchall()
             if any(op not in going for (op,) in turns):
                 needed.add(ident)
     return needed
+
+
+def _spoken_of(view: View, fact: str, going: set[str]) -> set[str]:
+    """The entities of a fact as it will be; of one that is asserted again, those it has."""
+    group = view.catalog.placed(fact)
+    rest = fold_fact([placed for placed in group if placed.operation.id not in going]) or fold_fact(group)
+    return {rest.subject, rest.object} if rest else set()
 
 
 def _reopened(view: View, writer: Writer, lost: Collection[str], going: set[str]) -> Iterator[Event]:
