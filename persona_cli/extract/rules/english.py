@@ -181,6 +181,8 @@ class EnglishTurn:
         time = times.read(clause.text, self.moment, future=asides.future(clause))
         ahead = time.valid_at is not None and self.moment is not None and time.valid_at.start > self.moment.isoformat()
         found = self._slot(clause, ahead=ahead)
+        if found.predicate == "think":
+            return  # a passing remark on the world, not a belief
         if found.kind == "goal" and clause.who in {"name", "kin"}:  # what others plan is a fact about them
             found = slots.Slot(re.sub(r"\W+", "_", clause.lemma), found.object, found.object_type, known=True)
         if found.predicate == "named" and (found.object or clause.rest) == self.name:

@@ -35,7 +35,9 @@ _THIS = Pattern(
 _TROUBLE = Pattern(
     r"\b(?:having|running into|facing|getting) (?:\w+ ){0,2}?(?:trouble|issues?|problems?|difficult\w+|hard time|errors?)\b"
 )
-_OTHER = Pattern(r"\b(?:him|them|he|she|they)\b|\bher(?= [a-z]*(?:ly|wards)?$|$| (?:and|but|to|for|in|at|on|with|a|the|last|when)\b)")
+_OTHER = Pattern(
+    r"\b(?:him|them|he|she|they)\b|\bher(?= [a-z]*(?:ly|wards)?$|$| (?:and|but|to|for|in|at|on|with|a|the|last|when)\b)"
+)
 _VAGUE_END = Pattern(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
 _EMPTY = Pattern(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
 _ABLE = Pattern(r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b")
@@ -108,6 +110,7 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total += 0.5 * ('"' in text)
     total -= 1.5 if _POINTING.match(clause.rest) else 1.0 if _THIS.search(text) else 0.0
     total -= (0.5 if loose else 1.0) * (en.VAGUE.search(text) is not None)
+    total -= 0.5 * (loose and full <= 3 and not known and not dated)
     total -= 2.0 * _unbound(text)
     total -= 0.5 * ("you" in words or "your" in words)
     total -= 0.5 * exclaimed
@@ -127,7 +130,9 @@ def _unbound(text: str) -> bool:
     before = text[: found.start()]
     if _CAPITAL.search(before):
         return False
-    return not any(w in en.KIN or w in en.PEOPLE or (w.endswith("s") and len(w) > 3) for w in _WORDS.findall(before.lower()))
+    return not any(
+        w in en.KIN or w in en.PEOPLE or (w.endswith("s") and len(w) > 3) for w in _WORDS.findall(before.lower())
+    )
 
 
 def confidence(total: float) -> float:

@@ -158,7 +158,9 @@ TASKS = Pattern(
     re.VERBOSE,
 )
 
-PEOPLE = frozenset("people person man woman guy girl boy lady kid somebody someone anyone everybody everyone team group crowd staff audience".split())
+PEOPLE = frozenset(
+    "people person man woman guy girl boy lady kid somebody someone anyone everybody everyone team group crowd staff audience".split()
+)
 CALENDAR = frozenset(
     """Monday Tuesday Wednesday Thursday Friday Saturday Sunday January February March April May June July August September
     October November December Christmas Easter""".split()
