@@ -77,7 +77,7 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
         and not re.match(r"how to\b", clause.rest)
     ):
         return "talk about the talk"
-    if not clause.rest.strip(" .") and clause.lemma in {"have", "do", "be"}:
+    if clause.rest in {"to", "too"} or (not clause.rest.strip(" .") and clause.lemma in {"have", "do", "be"}):
         return "empty"
     if clause.lemma in _MIND and clause.tense == "present" and _EMPTY.match(clause.rest):
         return "empty"
@@ -110,7 +110,7 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total += 0.5 * ('"' in text)
     total -= 1.5 if _POINTING.match(clause.rest) else 1.0 if _THIS.search(text) else 0.0
     total -= (0.5 if loose else 1.0) * (en.VAGUE.search(text) is not None)
-    total -= 0.5 * (loose and full <= 3 and not known and not dated)
+    total -= 0.5 * (loose and full <= 2 and not known and not dated)
     total -= 2.0 * _unbound(text)
     total -= 0.5 * ("you" in words or "your" in words)
     total -= 0.5 * exclaimed

@@ -146,7 +146,7 @@ SECRET = Pattern(
 )
 # Words that leave open what is meant.
 VAGUE = Pattern(
-    r"""\b(?:something|someone|somebody|stuff|things|a\ situation|a\ ton|a\ lot$|progress|stay(?:s|ed|ing)?\ (?:\w+\ and\ )?(?:determined|hopeful|positive|motivated|focused|strong|calm)|feel(?:s|ing)?\ (?:good|great|like\ th\w+)|felt\ (?:good|great|it)|the\ same|a\ good\ time|a\ great\ time|so\ much|step\ in\ the|it\ all|worth\ it)\b""",
+    r"""\b(?:something|someone|somebody|stuff|things|a\ situation|a\ ton|a\ lot$|progress|stay(?:s|ed|ing)?\ (?:\w+\ and\ )?(?:determined|hopeful|positive|motivated|focused|strong|calm)|feel(?:s|ing)?\ (?:good|great|like\ th\w+)|felt\ (?:good|great|it)|the\ same|a\ good\ time|a\ great\ time|so\ much|step\ in\ the|it\ all|a\ few\ more|some\ more|some\ out|hang\ of\ it|getting\ somewhere|on\ there|look\ into\ (?:that|it)|these\ ones|a\ setback|worth\ it)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 NOW = Pattern(
