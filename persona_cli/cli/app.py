@@ -14,7 +14,7 @@ from persona_cli.cli.surroundings import Session
 
 VERBS = {  # verb -> the module of this folder that has it, in the order of the help
     "init": "intake",
-    "ingest": "intake",
+    "ingest": "ingest",
     "remember": "intake",
     "recall": "recall",
     "context": "context",

@@ -78,6 +78,13 @@ class Session:
         self.out.say(f"Made a new vault in {root}")
         return made
 
+    def vault_for(self, *, dry_run: bool) -> Vault:
+        """The vault to change, made on first use; in a dry run one that is only imagined where there is none."""
+        if not dry_run:
+            return self.vault_or_new()
+        root = self.root()
+        return self.vault() if vaults.exists(root) else vaults.imagined(root, self.around)
+
     def means(self) -> Means:
         """Keys, clock and chance for talking to a model."""
         from persona_cli.providers.contract import Timing

@@ -28,7 +28,7 @@ from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing
 from persona_cli.work.indexing import index_documents
 from persona_cli.work.pending import note
-from persona_cli.work.people import USER_SPEAKERS, People, user_names
+from persona_cli.work.people import USER_SPEAKERS, People, speaks, user_names
 from persona_cli.work.rehearsal import Rehearsal
 from persona_cli.work.report import Report
 from persona_cli.work.slate import Slate
@@ -188,9 +188,11 @@ class _Run:
             return []
         turns = [*piece.opening.window, *(item.turn for item in group)]
         found = self.request.extractor.extract(turns, self._context)
-        wanted = {item.turn.id for item in new}
+        wanted = {item.turn.id for item in new if speaks(item.turn)}
         self.report.add_extraction(found, wanted)
-        return [claim for claim in found.claims if claim.turn in wanted]
+        # what others say of third parties stays what they said: in talk each speaks for themselves
+        own = {turn.id for turn in turns if turn.role == "user"}
+        return [c for c in found.claims if c.turn in wanted and (c.subject_is_speaker or c.turn in own)]
 
     def _decide(
         self,
@@ -282,9 +284,8 @@ class _Archive:
 
 
 def _file_time(name: str) -> str:
-    """When a file was last changed, as UTC text; empty for what is no file."""
-    try:
-        seconds = Path(name).stat().st_mtime
-    except OSError:
-        return ""
-    return instant(datetime.fromtimestamp(seconds, UTC)).iso
+    """When a file, or the archive that a member is in, was last changed, as UTC text; empty for what is no file."""
+    for path in (Path(name), *Path(name).parents):
+        if path.is_file():
+            return instant(datetime.fromtimestamp(path.stat().st_mtime, UTC)).iso
+    return ""

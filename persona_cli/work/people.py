@@ -23,6 +23,11 @@ def user_names(vault: Vault) -> tuple[str, ...]:
     return tuple(str(name) for name in (identity["user_name"], *identity["aliases"]) if name)
 
 
+def speaks(turn: Turn) -> bool:
+    """Whether a person says it for themselves: documents and pages, which have no speaker, say nothing of anybody."""
+    return turn.role == "user" or (turn.role == "other" and bool(turn.speaker.strip()))
+
+
 class Unsure(Exception):  # noqa: N818 - not an error: a question
     """A name fits more than one entity."""
 
@@ -42,7 +47,7 @@ class People:
 
     def is_user(self, turn: Turn) -> bool:
         """Whether the person of the vault spoke."""
-        return turn.role in ("user", "other") and turn.speaker.casefold() in self.user_speakers
+        return speaks(turn) and turn.speaker.casefold() in self.user_speakers
 
     def subject(self, claim: Claim, turn: Turn) -> str:
         """The entity a claim is about; raises Unsure."""
