@@ -10,7 +10,7 @@ from persona_cli.index.fusion import Scores, ranked
 from persona_cli.index.query import Query
 
 # What a fitting document is worth more; every one bounded, so that words and meaning stay the base.
-NAMED_SPEAKER = 1.3  # the question names who said it
+NAMED_SPEAKER = 1.4  # the question names who said it
 NAMED_ENTITY = 1.15  # a fact about someone or something named
 STANDING = 2.0  # a lasting wish, when advice is asked for
 TIMED = 1.2  # it names a time, when a time is asked for
