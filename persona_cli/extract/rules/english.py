@@ -276,7 +276,10 @@ class EnglishTurn:
             return slots.Slot(made, kind="psyche", aspect="preference", known=True)
         if felt := cues.FELT.search(clause.text):
             return slots.Slot(
-                "likes" if felt["good"] or felt["joy"] else "dislikes", kind="psyche", aspect="preference", known=True
+                "likes" if felt["good"] or felt["joy"] or felt["calm"] else "dislikes",
+                kind="psyche",
+                aspect="preference",
+                known=True,
             )
         if cues.SCARY.search(clause.text):
             return slots.Slot("fears", kind="psyche", aspect="trait", known=True)

@@ -202,7 +202,7 @@ class _Pass:
 
 _ALWAYS_VERBS = frozenset(
     """live have own hate prefer enjoy speak teach eat go am know believe think want need write read adore dislike avoid
-    spend try drive play""".split()
+    spend try drive play wear""".split()
 )
 _AFTER_VERBS = frozenset(
     "a an the my our me at in on with for to as from about out up it them every some two three all no not as off".split()

@@ -241,6 +241,8 @@ def owned(clause: Clause) -> Slot:  # noqa: PLR0911  # one return per kind of th
     noun = re.sub(r"^(?:my|our) ", "", clause.subject.strip(), flags=re.IGNORECASE).lower()
     if name := favourite(clause.subject):
         return Slot(name, single_name(clause.rest), "", "psyche", "preference", known=True)
+    if re.match(r"(?:ideal|perfect|preferred|go-to|comfort|usual|guilty) ", noun):
+        return _made("prefers", single_name(clause.rest, direct=True), clause)
     noun = re.sub(r"^(?:new|current) ", "", noun).split(" for ")[0]
     name = en_slots.OWN.get(noun, "")
     if name == "works_as" and not re.match(r"(?:an? |in |as |to )", clause.rest):

@@ -83,7 +83,7 @@ VALUED = Pattern(
     r"\b(?:important|sacred|dear|precious|crucial|matters?(?: \w+){0,3}|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b"
 )
 FELT = Pattern(
-    r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us))\b",
+    r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?P<calm>calms|relaxes|energi[sz]es|soothes|grounds|motivates|inspires|delights|excites|fascinates|cheers) (?:me|us)\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us))\b",
     re.IGNORECASE,
 )
 ASK_REMIND = Pattern(r"^(?:could|can|would|will) you (?:please )?(?=remind me\b)", re.IGNORECASE)

@@ -25,7 +25,7 @@ TRAIT = (
     r"(?:(?:a|an|such an?|quite an?|very|really|pretty|rather|quite|more of an?|kind of an?|a bit of an?|a total|a real|a huge|a big|naturally|always|extremely|fairly|somewhat|too|so|a very|a bit|a little) )*"
     r"(?:introvert|extrovert|introverted|extroverted|shy|stubborn|perfectionist|optimist|pessimist|realist|optimistic|pessimistic|early bird|night owl|morning person|night person|people person|homebody"
     r"|procrastinator|workaholic|impatient|patient|punctual|organi[sz]ed|disorgani[sz]ed|messy|tidy|forgetful|curious by nature|competitive|ambitious|lazy|sensitive|clumsy|creative|detail-oriented|outgoing"
-    r"|reserved|quiet person|loner|dog person|cat person|left-handed|right-handed|ambidextrous|colou?r-?blind|romantic|minimalist|adventurous|spontaneous|cautious|frugal|picky eater|light sleeper|heavy sleeper|tall|short|bald|blonde?|redhead"
+    r"|reserved|quiet person|loner|dog person|cat person|left-handed|right-handed|ambidextrous|colou?r-?blind|romantic|minimalist|adventurous|spontaneous|cautious|frugal|picky|generous|easygoing|easy-going|sarcastic|talkative|restless|independent|practical|absent-minded|hot-tempered|soft-spoken|self-conscious|superstitious|claustrophobic|squeamish|ticklish|scatterbrained|nostalgic|sentimental|rebellious|picky eater|light sleeper|heavy sleeper|tall|short|bald|blonde?|redhead"
     r"|visual learner|fast learner|slow reader|dyslexic|autistic|deaf|blind|feminist|environmentalist|pacifist|nerd|geek|bookworm|foodie|thrill-seeker|planner by nature|overthinker|worrier|gay|lesbian|bisexual|transgender|queer|straight|non-binary)\b(?=$|[,.;]| (?:and|but|when|at|in|by|because|so|since|if|around|who|person|type|that|than|or|though|until|now|these|most|from)\b)"
 )
 ILLNESS = (
@@ -174,6 +174,16 @@ love | N$ | likes
 like | * | likes
 love | * | likes
 adore | * | likes
+miss | (?!the (?:deadline|bus|train|call|point|midterm|exam|flight|meeting))(?!a )\\w | likes
+appreciate | * | values
+trust | * | believes
+regard | * | believes
+consider | (?!\\w+ing\\b|myself|ourselves) | believes
+struggle | (?:with|to) | bad_at
+tend | to | habit
+find | .+ (?:exhausting|boring|annoying|tiring|draining|stressful|overwhelming|hard|difficult|disgusting|depressing|irritating|scary|creepy|overrated|painful|uncomfortable)$ | dislikes
+find | .+ (?:relaxing|fascinating|soothing|comforting|interesting|fun|funny|inspiring|calming|exciting|easy|beautiful|charming|satisfying|therapeutic|rewarding|cute)$ | likes
+be | (?:a|an) (?:\\w+ )?(?:stickler|sucker|creature of habit|believer|advocate|supporter|control freak|hypochondriac|hoarder|clean freak|neat freak|late bloomer|slow learner|softie|cynic|idealist|dreamer|risk-taker) | trait
 admire | * | likes
 respect | * | likes
 cherish | * | likes
@@ -347,6 +357,6 @@ ONCE = Pattern(
 TITLED = frozenset({"reads", "watches", "listens_to", "likes", "wrote", "plays", "played", "attended"})
 TITLE = Pattern(r"^[^\"]{0,40}\"([A-Z][^\"]{1,60}?)[,.]?\"[^\"]*$")
 AS_A_RULE = Pattern(
-    r"(?:I|we) (?:almost |nearly |will )?(?:always|never|usually|normally|generally|rarely|hardly ever|tend to)\b",
+    r"(?:I|we) (?:almost |nearly |will )?(?:always|never|usually|normally|generally|rarely|hardly ever|only|mostly|tend to)\b",
     re.IGNORECASE,
 )
