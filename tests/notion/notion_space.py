@@ -10,7 +10,6 @@ import json
 import re
 import threading
 import urllib.parse
-import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -81,6 +80,7 @@ class Workspace(Desk):
     refused: int = 0
     hidden_from_lists: set[str] = field(default_factory=set)  # rows that a query without a filter does not know yet
     during: dict[str, Callable[[], object]] = field(default_factory=dict)  # done before each request of a method
+    made: int = 0  # things with ids
     drops_properties: bool = False  # a new database keeps its title column alone, as older rules have it
     result_limit: int = RESULTS
     window: tuple[float, int] = (0.0, 0)
@@ -155,7 +155,7 @@ class Workspace(Desk):
             "code": code,
             "message": message,
             "additional_data": extra,
-            "request_id": str(uuid.uuid4()),
+            "request_id": self._id(),
         }
 
     def _routed(self, method: str, path: str, query: dict[str, str], body: Any) -> Any:
@@ -222,7 +222,7 @@ class Workspace(Desk):
 
     def _property(self, name: str, wanted: dict[str, Any]) -> dict[str, Any]:
         kind = next(iter(wanted))
-        ident = "title" if kind == "title" else urllib.parse.quote(uuid.uuid4().hex[:3] + ":", safe="")
+        ident = "title" if kind == "title" else f"p{self._number():x}%3A"
         return {"id": ident, "name": name, "type": kind, kind: wanted[kind]}
 
     def _get_source(self, ident: str, **_: Any) -> Any:
@@ -419,7 +419,12 @@ class Workspace(Desk):
         return things[ident]
 
     def _id(self) -> str:
-        return str(uuid.uuid4())
+        number = self._number()
+        return f"{number:08x}-0000-4000-8000-{number:012x}"
+
+    def _number(self) -> int:
+        self.made += 1
+        return self.made
 
     def _time(self) -> str:
         return self.clock.now().strftime("%Y-%m-%dT%H:%M:00.000Z")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 
 from persona_cli.core.model import USER_ENTITY, Fact, Turn
 from persona_cli.core.names import name_key
@@ -191,9 +191,8 @@ def _replaced(text: str, old: str, new: str) -> str:
 
 
 def _without_times(text: str, at: str, language: str) -> tuple[str, list[Timex]]:
-    """What a note says besides its times, and those."""
-    anchor = datetime.fromisoformat(at) if at else datetime.now(UTC)
-    times = find_times(text, anchor, language=language, future=False)
+    """What a note says besides its times, and those; `at` is when it was written."""
+    times = find_times(text, datetime.fromisoformat(at), language=language, future=False)
     for time in reversed(times):
         text = text[: time.start] + text[time.end :]
     return _bare(text), times
