@@ -74,7 +74,12 @@ class Session:
         root = self.root()
         if vaults.exists(root):
             return self.vault()
-        made = vaults.create(root, self.around)
+        try:
+            made = vaults.create(root, self.around)
+        except UsageError:
+            if vaults.exists(root):  # another process was faster
+                return self.vault()
+            raise
         self.out.say(f"Made a new vault in {root}")
         return made
 

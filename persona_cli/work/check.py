@@ -25,6 +25,7 @@ def check(vault: Vault) -> list[Problem]:
     for file in all_files(vault.root):
         found += _file(vault.root, file, seen)
     found += seen.problems(*device_note(vault))
+    found += _strays(vault.root)
     found += _permissions(vault.root)
     return found
 
@@ -35,18 +36,20 @@ class _Seen:
     def __init__(self) -> None:
         self.operations: dict[str, Operation] = {}
         self.counts: dict[str, Counter[str]] = defaultdict(Counter)
-        self.places: dict[str, set[int]] = defaultdict(set)
+        self.places: dict[str, dict[int, bytes]] = defaultdict(dict)  # checksums by place in the operation
         self.first: dict[str, Problem] = {}  # where an operation's first event stands
         self.erased: set[str] = set()
         self.content: dict[str, Problem] = {}
 
-    def add(self, event: Event, file: LogFile, line: int) -> Iterator[Problem]:
+    def add(self, event: Event, file: LogFile, line: int, checksum: bytes) -> Iterator[Problem]:
         if event.type == "operation":
             yield from self._add_operation(event, file, line)
             return
-        if event.n not in self.places[event.op]:
-            self.places[event.op].add(event.n)
+        first = self.places[event.op].setdefault(event.n, checksum)
+        if first is checksum:
             self.counts[event.op][file.log] += 1
+        elif first != checksum:
+            yield Problem(file.name, line, f"another event number {event.n} of operation '{event.op}'")
         self.first.setdefault(event.op, Problem(file.name, line, ""))
         if event.type == "erased":
             self.erased.add(event.target)
@@ -108,7 +111,7 @@ def _file(root: Path, file: LogFile, seen: _Seen) -> Iterator[Problem]:
                 yield Problem(file.name, number, str(error))
             else:
                 yield from _event(event, line, file, number)
-                yield from seen.add(event, file, number)
+                yield from seen.add(event, file, number, line[-11:-3])
 
 
 def _event(event: Event, line: bytes, file: LogFile, number: int) -> Iterator[Problem]:
@@ -145,8 +148,21 @@ def _repeats_a_key(line: bytes) -> bool:
         repeated = repeated or len(found) != len(items)
         return found
 
-    json.loads(line, object_pairs_hook=pairs)
+    try:
+        json.loads(line, object_pairs_hook=pairs)
+    except RecursionError:  # nested deeper than this parser goes, which our own writer never does
+        return True
     return repeated
+
+
+def _strays(root: Path) -> Iterator[Problem]:
+    """Files in a log's folder that are none of its own, such as a conflict copy of a file synchroniser."""
+    known = {file.name for file in all_files(root)}
+    for log in LOGS:
+        for path in sorted((root / log).iterdir() if (root / log).is_dir() else ()):
+            name = path.relative_to(root).as_posix()
+            if name not in known and not path.name.startswith("."):
+                yield Problem(name, 0, "is no log file, and is not read")
 
 
 def _permissions(root: Path) -> Iterator[Problem]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 REPOSITORY = Path(__file__).parents[2]
@@ -57,6 +59,17 @@ def start(vault: Path, *arguments: str | Path) -> subprocess.Popen[str]:
         text=True,
         env=environment(vault),
     )
+
+
+@contextlib.contextmanager
+def ended(running: list[subprocess.Popen[str]]) -> Iterator[None]:
+    """Leave no process behind."""
+    try:
+        yield
+    finally:
+        for process in running:
+            process.kill()
+            process.communicate()
 
 
 def records(text: str) -> list[dict[str, object]]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 import random
 import shutil
 import signal
-import subprocess
 import time
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from commands import persona, records, start
+from commands import ended, persona, records, start
 from deeds import facts, logs, message, take
 
 from persona_cli.core.event import operation_of
@@ -47,17 +44,6 @@ def stored(root: Path) -> tuple[Counter[str], set[str]]:
     events = [e for file in all_files(root) for tail in read_tail(root, file.name) for e in tail.events]
     operations = {e.id for e in events if e.type == "operation"}
     return Counter(e.id for e in events if e.type == "turn" and e.op in operations), operations
-
-
-@contextlib.contextmanager
-def ended(running: list[subprocess.Popen[str]]) -> Iterator[None]:
-    """Leave no process behind."""
-    try:
-        yield
-    finally:
-        for process in running:
-            process.kill()
-            process.communicate()
 
 
 def kill_round(root: Path, inputs: list[Path], chance: random.Random) -> list[str]:
