@@ -18,6 +18,7 @@ _EVENTS = frozenset(
     """go get fly move travel visit start leave come meet see take host turn join graduate marry head run retire perform
     attend begin return celebrate have give launch open""".split()
 )
+_BOOKING = frozenset({"sign", "register", "enrol", "enroll"})
 _DECIDING = frozenset({"decide", "promise", "plan", "book", "agree", "get"})
 _WANTING = frozenset({"want", "plan", "hope", "intend", "aim", "need"})
 _FORWARD = frozenset("please just now then also kindly always never so and".split())
@@ -94,7 +95,9 @@ def _passing(clause: Clause) -> bool:  # noqa: PLR0911  # one return per kind of
         return cues.OF_TALK.match(clause.subject) is not None
     if clause.who not in _SELF:
         return False
-    if cues.PASSING.search(text) or (clause.lemma == "need" and not clause.duty and clause.tense == "present"):
+    if cues.PASSING.search(text) or (
+        clause.lemma == "need" and not clause.duty and clause.tense == "present" and not slots.slot(clause).known
+    ):
         return True
     if clause.lemma == "try" and clause.progressive:
         return not (cues.LIFE.match(rest) or re.search(r"\d|[a-z] [A-Z]", rest))
@@ -112,6 +115,8 @@ def _passing(clause: Clause) -> bool:  # noqa: PLR0911  # one return per kind of
 def future(clause: Clause) -> bool | None:
     """Whether what a clause dates lies ahead; None leaves it to the words."""
     if clause.tense in {"past", "perfect"}:
+        if clause.lemma in _BOOKING:
+            return True if " for " in clause.rest else None
         ahead = re.match(r".*\b(?:to|would|will)\b", clause.rest) or cues.AHEAD_WORDS.search(clause.rest)
         return True if ahead and clause.lemma in _DECIDING else None
     if clause.tense == "future" or clause.duty or clause.lemma in _WANTING:

@@ -41,7 +41,10 @@ _OTHER = Pattern(
 _VAGUE_END = Pattern(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
 _EMPTY = Pattern(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
 _ABLE = Pattern(r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b")
-_UNABLE = frozenset("stand bear tolerate eat drink swim drive cook digest have sing dance smell see hear walk".split())
+_UNABLE = frozenset(
+    """function live sleep survive resist stand bear tolerate eat drink
+    swim drive cook digest have sing dance smell see hear walk""".split()
+)
 _TALK = frozenset("admit confess guess mean bet suppose wonder assume see say agree understand ask notice".split())
 _MIND = frozenset("think know feel hear remember believe find".split())
 
@@ -86,7 +89,7 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
 
 def _able(clause: Clause, text: str) -> bool:
     """Whether "can" and "would" say what somebody is able, or would like, to do."""
-    if clause.duty or clause.lemma in {"love", "like", "prefer"} or " rather " in text:
+    if clause.duty or "would never" in text or clause.lemma in {"love", "like", "prefer"} or " rather " in text:
         return True
     return (clause.negated and clause.lemma in _UNABLE) or bool(_ABLE.search(text))
 

@@ -49,6 +49,7 @@ _MACRO = Pattern(r"\b(" + "|".join([*_MACROS, "N"]) + r")\b")
 _OF_WHAT = Pattern(r"^(?:(?:my|our|the) )?(?:favou?rite|fav) (?P<what>[\w -]+?)$", re.IGNORECASE)
 _PREPOSITION = Pattern(r"\b(?:in|at|with|on|for|from|by|about|near|when|because|since|until|after|before)\s")
 _LOOSE_HABITS = frozenset({"bought", "got", "made", "has"})  # with "never" they tell a habit
+_BOOKING = frozenset({"sign", "register", "enrol", "enroll", "book"})
 _INNER = frozenset({"start", "begin", "keep", "stop", "quit", "continue", "resume", "finish"})
 _BIG = Pattern(NAMES)
 
@@ -90,11 +91,8 @@ def slot(clause: Clause, *, ahead: bool = False) -> Slot:  # noqa: PLR0911  # on
     if _planned(clause, ahead=ahead):
         found = _match(lemma, rest)
         return _goal("plans_to", found.object if found else "", found.object_type if found else "")
-    if clause.tense == "modal":
-        if lemma in {"love", "like"}:
-            return _goal("wants_to", "", "")
-        if re.search(r"\bwould (?:much |really )?rather\b", clause.text):
-            return Slot("prefers", kind="psyche", aspect="preference", known=True)
+    if clause.tense == "modal" and (wished := _wished(clause)):
+        return wished
     gerund = re.match(r"(\w+ing)\b(.*)", rest) if lemma in _INNER else None
     if gerund and (found := _match(m.lemma(gerund[1]), gerund[2].strip())):
         return found
@@ -107,6 +105,17 @@ def slot(clause: Clause, *, ahead: bool = False) -> Slot:  # noqa: PLR0911  # on
     return Slot(_word(m.lemma(first[1]) if first and m.is_participle(first[1]) else lemma) or "states")
 
 
+def _wished(clause: Clause) -> Slot | None:
+    """What "would" says of wishes, principles and preferences."""
+    if clause.lemma in {"love", "like"}:
+        return _goal("wants_to", "", "")
+    if "would never" in clause.text:
+        return Slot("values", kind="psyche", aspect="value", known=True)
+    if re.search(r"\bwould (?:much |really )?rather\b", clause.text):
+        return Slot("prefers", kind="psyche", aspect="preference", known=True)
+    return None
+
+
 def _as_a_rule(clause: Clause) -> bool:
     """Whether somebody always, never or usually does it."""
     said = clause.text[len(clause.lead) :].strip()
@@ -115,7 +124,7 @@ def _as_a_rule(clause: Clause) -> bool:
 
 def _planned(clause: Clause, *, ahead: bool) -> bool:
     """Whether a clause tells what is to come."""
-    if clause.tense == "future":
+    if clause.tense == "future" or (ahead and clause.lemma in _BOOKING):
         return True
     if clause.lemma == "be":
         return re.match(r"(?:about|due|set|scheduled|supposed|expected) to\b", clause.rest) is not None
@@ -249,7 +258,7 @@ def owned(clause: Clause) -> Slot:  # noqa: PLR0911  # one return per kind of th
         return Slot("has")
     if name == "founded" and not re.match(r"(?:called |named )?[A-Z]|an? |the ", clause.rest):
         return Slot("has")
-    if not name or clause.lemma != "be":
+    if not name or (clause.lemma != "be" and not clause.progressive):
         if (
             en_slots.EVENT.match(noun)
             and clause.lemma in {"be", "leave", "start", "depart", "begin", "take"}

@@ -40,7 +40,7 @@ TELLING = Pattern(
     re.IGNORECASE,
 )
 ASKED = Pattern(
-    rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{NAMES})$|(?:please )?remind me (?P<what>(?:(?:on|at|in|next|every|tomorrow|tonight)\b.{{0,30}}? )?(?:to|about|that) .+)",
+    rf"(?:please )?(?:you (?:can|may) )?call me (?P<name>{NAMES})$|(?:please )?(?:remind me|do not let me forget) (?P<what>(?:(?:on|at|in|next|every|tomorrow|tonight)\b.{{0,30}}? )?(?:to|about|that) .+)",
     re.IGNORECASE,
 )
 HELD_IT = Pattern(
@@ -61,7 +61,7 @@ PASSING = Pattern(
     r"|\b(?:like|love|prefer|dislike|hate|enjoy)s? (?:(?:your|the|this|that) (?:\w+ )?(?:options?|versions?|answers?|suggestions?|paragraphs?|drafts?|sentences?|tone|wording|responses?|repl(?:y|ies)|examples?|steps?|points?|ideas?|title|intro(?:duction)?|ending|approach|plan|list|one)\b|options? [A-Z0-9]\b|how \w+ (?:that|this|it) )"
 )
 OF_TALK = Pattern(
-    r"(?:my|our) (?:\w+ )?(?:questions?|code|program|script|query|prompt|problem|issue|request|answer|point|understanding|guess|bad|apologies|mistake|thoughts?|turn|pleasure|concern|main concern|error|bug|function|test|tests|app|build|server|plan|idea)$",
+    r"(?:my|our) (?:\w+ )?(?:questions?|code|program|script|query|prompt|problem|issue|request|answer|point|understanding|guess|bad|apologies|mistake|thoughts?|turn|concern|main concern|error|bug|function|test|tests|app|build|server)$",
     re.IGNORECASE,
 )
 DREAM = Pattern(
@@ -80,7 +80,7 @@ SOUGHT = Pattern(
 )
 NEW_PLACE = Pattern(r"I am (?:now |currently )?(?:at|with|in) ([A-Z].*)")
 VALUED = Pattern(
-    r"\b(?:important|sacred|dear|precious|crucial|matters?(?: \w+){0,3}|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b"
+    r"\b(?:important|sacred|dear|precious|crucial|matters?(?: \w+){0,3}|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b|\bcomes? first (?:for|to) (?:me|us)\b"
 )
 FELT = Pattern(
     r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?P<calm>calms|relaxes|energi[sz]es|soothes|grounds|motivates|inspires|delights|excites|fascinates|cheers) (?:me|us)\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us))\b",

@@ -26,7 +26,7 @@ TRAIT = (
     r"(?:introvert|extrovert|introverted|extroverted|shy|stubborn|perfectionist|optimist|pessimist|realist|optimistic|pessimistic|early bird|night owl|morning person|night person|people person|homebody"
     r"|procrastinator|workaholic|impatient|patient|punctual|organi[sz]ed|disorgani[sz]ed|messy|tidy|forgetful|curious by nature|competitive|ambitious|lazy|sensitive|clumsy|creative|detail-oriented|outgoing"
     r"|reserved|quiet person|loner|dog person|cat person|left-handed|right-handed|ambidextrous|colou?r-?blind|romantic|minimalist|adventurous|spontaneous|cautious|frugal|picky|generous|easygoing|easy-going|sarcastic|talkative|restless|independent|practical|absent-minded|hot-tempered|soft-spoken|self-conscious|superstitious|claustrophobic|squeamish|ticklish|scatterbrained|nostalgic|sentimental|rebellious|picky eater|light sleeper|heavy sleeper|tall|short|bald|blonde?|redhead"
-    r"|visual learner|fast learner|slow reader|dyslexic|autistic|deaf|blind|feminist|environmentalist|pacifist|nerd|geek|bookworm|foodie|thrill-seeker|planner by nature|overthinker|worrier|gay|lesbian|bisexual|transgender|queer|straight|non-binary)\b(?=$|[,.;]| (?:and|but|when|at|in|by|because|so|since|if|around|who|person|type|that|than|or|though|until|now|these|most|from)\b)"
+    r"|visual learner|fast learner|slow reader|dyslexic|autistic|deaf|blind|feminist|environmentalist|pacifist|nerd|geek|bookworm|foodie|thrill-seeker|planner by nature|overthinker|worrier|gay|lesbian|bisexual|transgender|queer|straight|non-binary)\b(?=$|[,.;]| (?:and|but|when|at|in|by|because|so|since|if|around|who|person|type|that|than|or|though|until|now|these|most|from|about)\b)"
 )
 ILLNESS = (
     r"(?:asthma|diabetes|type [12I]+ diabetes|adhd|add|anxiety|depression|migraines?|insomnia|arthritis|epilepsy|celiac(?: disease)?|coeliac(?: disease)?|crohn's(?: disease)?|eczema|psoriasis|hypertension|high blood pressure|hay fever"
@@ -44,6 +44,8 @@ INSTRUMENT = r"(?:the )?(?:\w+ )?(?:guitar|piano|violin|drums|cello|flute|clarin
 STUDY = r"(?:(?:\w+ ){0,2}?)(?:medicine|law|physics|chemistry|biology|mathematics|maths|math|engineering|computer science|economics|history|philosophy|psychology|literature|linguistics|architecture|nursing|business|marketing|accounting|design|art|music|sociology|politics|journalism|education|geography|astronomy|geology|pharmacy|dentistry|theology|anthropology|statistics|biochemistry|finance|graphic design|film)\b"
 
 TABLE = """
+work | (?:hard )?on (?:becoming|being|getting|improving|losing|building|learning|quitting|my (?:fitness|anger|patience|posture|health|confidence|self-esteem|\\w+ skills))\\b | working_towards
+have | an? (?:\\w+ ){0,2}(?:sweet tooth|temper|sense of humou?r|soft spot|weakness for|thing for|short fuse|memory|green thumb|poker face|tolerance|work ethic|personality|attention span|imagination)\\b | trait
 live | (?:(?:here|now|alone|happily|currently|permanently|temporarily|back) )*(?:in|near|outside|just outside) (?:the |downtown |central |central |north |south |east |west |northern |southern )*N | lives_in
 be | to (?:the )?N | visited
 break | up with N | ex_of
@@ -174,6 +176,18 @@ love | N$ | likes
 like | * | likes
 love | * | likes
 adore | * | likes
+set | (?:myself |ourselves )?(?:a|the|some|another) (?:\\w+ )?goals? | wants_to
+be | (?:very |really |absolutely )?(?:determined|eager|keen|committed|resolved) to | wants_to
+look | for (?:a |an |another )?(?:new |full-time |part-time |bigger |cheaper )*(?:job|work|house|flat|apartment|home|partner|place|school)\\b | working_towards
+feel | (?:most |more |less |always |really |very )*(?:productive|creative|energetic|safe|awkward|confident|insecure|lost|trapped|seen|judged)\\b.* (?:when|if|around|in|at|on|whenever|with|by|after|before) | trait
+be | (?:at my |at our )?(?:happiest|best|calmest|most \\w+|least \\w+|worst) (?:when|in|at|with|after|before|around) | trait
+need | (?:a lot of|plenty of|lots of|at least|my|complete|total|silence|quiet) | values
+be | (?:strongly |firmly |totally |very much |completely )?(?:against|in favou?r of|opposed to) | believes
+worry | .*about | fears
+function | without | trait
+be | (?:very |really |so |quite )?proud (?:of|to be) | values
+avoid | (?:eating |drinking |all |most )*(?:gluten|dairy|sugar|meat|carbs|caffeine|alcohol|lactose|wheat|processed|fried|red meat|fish|nuts|salt|pork|beef|milk|eggs|bread|\\w+ foods?)\\b | diet
+avoid | * | dislikes
 miss | (?!the (?:deadline|bus|train|call|point|midterm|exam|flight|meeting))(?!a )\\w | likes
 appreciate | * | values
 trust | * | believes
@@ -204,7 +218,7 @@ value | * | values
 believe | * | believes
 think | (?:that )?(?:people|everyone|everybody|we|nobody|children|life|money|work|kids|education|honesty|family|the (?:best|most important)|it is (?:important|wrong|right|essential|crucial|better|best|unfair|vital|never)) | believes
 think | (?:that )?(?!of\\b|about\\b|we\\b|he\\b|she\\b|they\\b|it\\b|this\\b|that\\b|the\\b|I\\b|you\\b|your\\b|we\\b|he\\b|she\\b|they\\b|my\\b|option\\b|maybe\\b|there\\b|these\\b|those\\b|what\\b|how\\b)\\w.+? (?:does|do|should|deserves?|needs?|makes?|causes?|helps?|has|have) | believes
-think | (?:that )?(?!of\\b|about\\b|we\\b|he\\b|she\\b|they\\b|it\\b|this\\b|that\\b|I\\b|you\\b)\\w.*? (?:is|are) (?:\\w+ )?(?:better|best|worse|worst|overrated|underrated|wrong|unfair|important|essential|too|a (?:human )?right|immoral|necessary|overpriced|key)\\b | believes
+think | (?:that )?(?!of\\b|about\\b|we\\b|he\\b|she\\b|they\\b|it\\b|this\\b|that\\b|I\\b|you\\b)\\w.*? (?:is|are) (?:\\w+ )?(?:fine|great|ok|okay|good|bad|terrible|awful|boring|beautiful|evil|pointless|dangerous|useless|stupid|a waste|better|best|worse|worst|overrated|underrated|wrong|unfair|important|essential|too|a (?:human )?right|immoral|necessary|overpriced|key)\\b | believes
 be | in (?:the )?N | visited
 consider | (?:myself|ourselves) | trait
 care | (?:a lot |deeply |so much |very much )?about | values
@@ -213,7 +227,6 @@ cook | * | practises
 bake | * | practises
 paint | * | practises
 eat | * | diet
-avoid | * | diet
 drink | * | drinks
 smoke | * | smokes
 vape | * | smokes
