@@ -26,3 +26,15 @@ def server(space: Workspace) -> Iterator[Server]:
 @pytest.fixture
 def home(memory_path: Path, space: Workspace, server: Server) -> Home:
     return new_home(memory_path, space, server)
+
+
+@pytest.fixture
+def facts(home: Home) -> list[str]:
+    """Three facts with rows."""
+    made = [
+        home.remember("Ana lives in Porto.", predicate="lives_in", object="Porto"),
+        home.remember("Luis works at Acme.", about="Luis", predicate="works_at", object="Acme", since="2019"),
+        home.remember("Ana wants to learn Dutch.", kind="goal"),
+    ]
+    home.sync()
+    return made

@@ -6,7 +6,8 @@ import http.server
 import json
 import threading
 
-from notion_space import TOKEN, Workspace
+from notion_parts import TOKEN
+from notion_space import Workspace
 
 from persona_cli.store.origin import origin_of
 from persona_cli.store.secrets import Key

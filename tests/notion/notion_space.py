@@ -12,55 +12,11 @@ import threading
 import urllib.parse
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from notion_desk import Desk
-
-from persona_cli.providers.contract import Timing
-
-TOKEN = "ntn_48202915Qw7eRtYu1iOpAsDf"
-START = datetime(2026, 11, 30, 12, 0, tzinfo=UTC)
-RESULTS = 10_000
-WRITABLE = {"title", "rich_text", "select", "date", "checkbox"}
-
-
-class Clock:
-    """Time that moves only when somebody sleeps, or a request takes its time."""
-
-    def __init__(self) -> None:
-        self.elapsed = 0.0
-        self.slept: list[float] = []
-
-    @property
-    def timing(self) -> Timing:
-        return Timing(self.sleep, lambda: self.elapsed, self.now, lambda: 0.0)
-
-    def sleep(self, seconds: float) -> None:
-        self.slept.append(seconds)
-        self.elapsed += seconds
-
-    def now(self) -> datetime:
-        return START + timedelta(seconds=self.elapsed)
-
-
-@dataclass
-class Fault:
-    """What goes wrong with the next requests that match."""
-
-    method: str
-    path: str  # a regular expression
-    kind: str  # lost (done, no answer), cut (not done, no answer), or an HTTP status
-    times: int = 1
-    after: int = 0  # matching requests that pass first
-    retry_after: int | None = None
-    code: str = "internal_server_error"
-
-
-class RefusalError(Exception):
-    def __init__(self, status: int, code: str, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code = status, code
+from notion_parts import RESULTS, TOKEN, WRITABLE, Clock, Fault, RefusalError, plain, raw
 
 
 @dataclass
@@ -196,8 +152,8 @@ class Workspace(Desk):
         self.databases[ident] = {
             "id": ident,
             "parent": body["parent"],
-            "title": _plain(body.get("title", [])),
-            "description": _plain(body.get("description", [])),
+            "title": plain(body.get("title", [])),
+            "description": plain(body.get("description", [])),
             "in_trash": False,
             "created_time": self._time(),
             "last_edited_time": self._time(),
@@ -247,7 +203,7 @@ class Workspace(Desk):
             found = [r for r in found if r["id"] not in self.hidden_from_lists]
         else:
             prop, start = test["property"], test["rich_text"]["starts_with"]
-            found = [r for r in found if _raw(r["values"].get(prop, {}).get("rich_text")).startswith(start)]
+            found = [r for r in found if raw(r["values"].get(prop, {}).get("rich_text")).startswith(start)]
         capped = len(found) > self.result_limit
         found = found[: self.result_limit]
         start = int(body.get("start_cursor") or 0)
@@ -306,7 +262,7 @@ class Workspace(Desk):
         value = self._shared(self.pages, ident)["values"].get(urllib.parse.quote(prop, safe="%"), {})
         kind = value.get("type", "rich_text")
         start = int(query.get("start_cursor") or 0)
-        items = [{"object": "property_item", "type": kind, kind: item} for item in _plain(value.get(kind, []))]
+        items = [{"object": "property_item", "type": kind, kind: item} for item in plain(value.get(kind, []))]
         more = start + 100 < len(items)
         return {
             "object": "list",
@@ -375,7 +331,7 @@ class Workspace(Desk):
             kind = prop["type"]
             value = row["values"].get(prop["id"], {}).get(kind)
             if kind in ("title", "rich_text"):
-                value = _plain(value or [])[:25]
+                value = plain(value or [])[:25]
             elif kind == "checkbox":
                 value = bool(value)
             elif kind == "date" and value:
@@ -428,13 +384,3 @@ class Workspace(Desk):
 
     def _time(self) -> str:
         return self.clock.now().strftime("%Y-%m-%dT%H:%M:00.000Z")
-
-
-def _plain(items: list[Any]) -> list[Any]:
-    return [
-        {**item, "plain_text": item["text"]["content"], "annotations": {"bold": False}, "href": None} for item in items
-    ]
-
-
-def _raw(items: Any) -> str:
-    return "".join(item["text"]["content"] for item in items or [])

@@ -10,8 +10,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
+from notion_parts import TOKEN, Fault
 from notion_server import Server
-from notion_space import TOKEN, Fault, Workspace
+from notion_space import Workspace
+from notion_vault import Home
+
+from persona_cli.work.configure import change_all
 
 
 @dataclass
@@ -36,12 +40,11 @@ class Desk:
 
 
 @pytest.fixture
-def desk(memory_path: Path, space: Workspace, server: Server) -> Desk:
-    found = Desk(memory_path, space, server)
-    found.persona("init", "--name", "Ana")
-    found.persona("config", "notion.base_url", server.url)
-    found.persona("remember", "Ana lives in Porto.", "--predicate", "lives_in", "--object", "Porto")
-    return found
+def desk(memory_path: Path, home: Home) -> Desk:
+    home.remember("Ana lives in Porto.", predicate="lives_in", object="Porto")
+    with home.vault.writing("config"):
+        change_all(home.vault, {"notion.base_url": home.server.url})
+    return Desk(memory_path, home.space, home.server)
 
 
 def test_a_whole_day_with_notion(desk: Desk) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from notion_parts import TOKEN, Fault
 from notion_server import Server
-from notion_space import TOKEN, Fault, Workspace
+from notion_space import Workspace
 
 from persona_cli.errors import RemoteError, UsageError
 from persona_cli.work.notion.client import LostError, Notion, RowError, page_id

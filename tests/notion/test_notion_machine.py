@@ -10,8 +10,9 @@ import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from notion_parts import Fault
 from notion_server import Server
-from notion_space import Fault, Workspace
+from notion_space import Workspace
 from notion_vault import Home, new_home
 
 from persona_cli.core.model import Fact

@@ -212,7 +212,7 @@ def test_notes_without_a_flag_are_not_finished(spoken: Home) -> None:
 
 def test_notes_are_applied_once_though_the_run_dies_before_the_flag_is_cleared(spoken: Home) -> None:
     """Recorded is recorded: the next run only clears the row."""
-    from notion_space import Fault
+    from notion_parts import Fault
 
     from persona_cli.errors import RemoteError
 

@@ -167,7 +167,12 @@ def grouped(notion: Notion, place: Place, by: str) -> str:
     key, name, kind = GROUPS[by]
     if key not in place.schema.ids:
         return f"no view by {by}: the column '{NAMES[key]}' is gone"
-    group: dict[str, Any] = {"type": kind, "property_id": place.schema.ids[key], "sort": {"type": "ascending"}}
+    group: dict[str, Any] = {
+        "type": kind,
+        "property_id": place.schema.ids[key],
+        "sort": {"type": "manual"},
+        "hide_empty_groups": True,
+    }
     if kind == "title":
         group["group_by"] = "exact"
     body = {
