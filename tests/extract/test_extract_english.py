@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -234,3 +236,23 @@ def test_assistants_tools_and_systems_give_no_claims():
 def test_a_very_long_turn_is_read_in_bounded_time():
     """A turn of a megabyte is cut off, not choked on."""
     assert len(texts("I live in Turin and I like tea. " * 30_000)) <= 8
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a" * 20_000,
+        "I live in Rome and " * 1000,
+        "my " * 6000,
+        "- item\n" * 3000,
+        "a\n" * 10_000,
+        "I have a " + "big " * 4000 + "dog",
+        '"I said ' * 2000,
+    ],
+    ids=["one word", "and", "my", "list", "lines", "adjectives", "quotes"],
+)
+def test_a_text_made_to_be_slow_is_read_in_linear_time(text):
+    """Twenty thousand characters of anything are read within two seconds of CPU, on a slow machine too."""
+    before = time.process_time()
+    texts(text)
+    assert time.process_time() - before < 2

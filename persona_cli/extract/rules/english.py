@@ -19,6 +19,7 @@ from persona_cli.extract.rules.sentences import Sentence, sentences
 from persona_cli.extract.rules.times import Times
 
 MAX_CLAIMS = 8  # of one turn; the best are kept
+MAX_STATEMENT = 600  # characters; what is longer is no statement but a text
 MAX_JOINED = 34  # words of a claim with a following sentence put behind it
 _ASKED_FOR = 2.0  # the score of what is said in so many words to be kept
 
@@ -158,6 +159,8 @@ class EnglishTurn:
     # --- statements -------------------------------------------------------------------------------------------------
 
     def _statement(self, piece: _Piece) -> None:
+        if len(piece.text) > MAX_STATEMENT:
+            return
         clause = parse(piece.text, self.people.names)
         if clause is None or (not clause.lemma and clause.who != "other"):
             return

@@ -44,7 +44,7 @@ _ODD_LINE = Pattern(
     |(?:def|class|function|const|let|var|public|private)\ \w+.*[({:=;]
     |(?:SELECT|INSERT|UPDATE|DELETE|CREATE)\ .*(?:FROM|INTO|SET|TABLE)
     |[\w.-]+\s*[:=]\s*["'{\[\d]|["'][\w-]+["']\s*:|[{}\[\]();,]+\s*$)
-    |(?:[;{}]|=>|\(\);?|/>)\s*$|\w+(?:\.\w+)*\([^)\n]*\)\s*[;.]?\s*$|\b(?:Exception|Error):\s""",
+    |(?:[;{}]|=>|\(\);?|/>)\s*$|(?<!\w)\w{1,60}(?:\.\w{1,60}){0,8}\([^)\n]{0,300}\)\s*[;.]?\s*$|\b(?:Exception|Error):\s""",
     re.VERBOSE | re.MULTILINE,
 )
 _EMOJI = Pattern(
