@@ -46,6 +46,7 @@ _UNABLE = frozenset(
     swim drive cook digest have sing dance smell see hear walk""".split()
 )
 _TALK = frozenset("admit confess guess mean bet suppose wonder assume see say agree understand ask notice".split())
+_SAYING = frozenset({"say", "admit", "confess", "ask", "agree"})  # "I must say"
 _MIND = frozenset("think know feel hear remember believe find".split())
 
 
@@ -66,7 +67,7 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
         return "a possibility"
     if (
         clause.lemma in _TALK
-        and (clause.tense == "present" or clause.duty)
+        and (clause.lemma in _SAYING if clause.duty else clause.tense == "present")
         and speaker
         and not (full and clause.lemma in {"agree", "see"})
     ):

@@ -83,7 +83,7 @@ VALUED = Pattern(
     r"\b(?:important|sacred|dear|precious|crucial|matters?(?: \w+){0,3}|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b|\bcomes? first (?:for|to) (?:me|us)\b"
 )
 FELT = Pattern(
-    r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?P<calm>calms|relaxes|energi[sz]es|soothes|grounds|motivates|inspires|delights|excites|fascinates|cheers) (?:me|us)\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us))\b",
+    r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?P<calm>calms|relaxes|energi[sz]es|soothes|grounds|motivates|inspires|delights|excites|fascinates|cheers) (?:me|us)\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us)|(?:wears?|stress(?:es)?|freaks?) (?:me|us) out|(?:winds?|cracks?) (?:me|us) up|(?:gets?|brings?|lets?) (?:me|us) down)\b",
     re.IGNORECASE,
 )
 ASK_REMIND = Pattern(r"^(?:could|can|would|will) you (?:please )?(?=remind me\b)", re.IGNORECASE)
@@ -130,7 +130,7 @@ STATE = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:also|very|now)\s+)?(?=(?:allergic to|lactose intolerant|gluten intolerant|married to|left-handed|from [A-Z]|diagnosed with|afraid of|scared of|interested in)\b)"
 )
 PAST = Pattern(
-    r",?\s+(?:and|but)\s+(?:(?:then|also|now|just|recently|finally)\s+)?(?=(?:started|began|bought|adopted|moved|joined|married|met|graduated|learned|learnt|quit|became|sold|retired|stopped|live|work|got (?:married|engaged|divorced|a (?:dog|cat|puppy|kitten)))\b)"
+    r",?\s+(?:and|but)\s+(?:(?:then|also|now|just|recently|finally)\s+)?(?=(?:started|began|bought|adopted(?! by)|moved|joined|married|met|graduated|learned|learnt|quit|became|sold|retired|stopped|live|work|got (?:married|engaged|divorced|a (?:dog|cat|puppy|kitten)))\b)"
 )
 HEAD_VERB = Pattern(
     r"^(?:[\w' ,]{0,40}?\b)?(?P<subject>I|[Ww]e|[Mm]y [\w ]+?)\s+(?:\w+ly\s+|also\s+|really\s+|just\s+|do not\s+|absolutely\s+|still\s+|now\s+|currently\s+)*(?P<verb>[a-z]+)\b"

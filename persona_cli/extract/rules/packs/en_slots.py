@@ -176,6 +176,8 @@ love | N$ | likes
 like | * | likes
 love | * | likes
 adore | * | likes
+be | easily \\w+(?:ed|ated)\\b | trait
+be | (?:\\w+ly |very |quite |a bit )*(?:sceptical|skeptical|suspicious|critical|wary|distrustful) (?:of|about) | believes
 set | (?:myself |ourselves )?(?:a|the|some|another) (?:\\w+ )?goals? | wants_to
 be | (?:very |really |absolutely )?(?:determined|eager|keen|committed|resolved) to | wants_to
 look | for (?:a |an |another )?(?:new |full-time |part-time |bigger |cheaper )*(?:job|work|house|flat|apartment|home|partner|place|school)\\b | working_towards
@@ -356,7 +358,7 @@ OWN = {
     "email address": "email", "phone number": "phone", "number": "phone", "job": "works_as", "profession": "works_as", "occupation": "works_as", "hometown": "from", "home town": "from",
     "goal": "wants_to", "dream": "wants_to", "plan": "plans_to", "hobby": "practises", "hobbies": "practises", "diet": "diet", "native language": "speaks", "mother tongue": "speaks",
     "first language": "speaks", "car": "owns", "house": "owns", "flat": "owns", "apartment": "owns", "employer": "works_at", "company": "founded", "major": "studies", "religion": "religion",
-    "deadline": "deadline", "appointment": "appointment", "height": "height", "pronouns": "pronouns", "address": "address", "biggest fear": "fears", "pet peeve": "dislikes", "biggest pet peeve": "dislikes", "new year's resolution": "wants_to", "dream job": "wants_to", "main goal": "wants_to", "big goal": "wants_to",
+    "deadline": "deadline", "appointment": "appointment", "height": "height", "pronouns": "pronouns", "address": "address", "biggest fear": "fears", "philosophy": "values", "motto": "values", "principle": "values", "rule": "values", "golden rule": "values", "policy": "values", "weakness": "trait", "biggest weakness": "trait", "strength": "trait", "biggest strength": "trait", "worst habit": "trait", "bad habit": "trait", "passion": "likes", "biggest passion": "likes", "ambition": "wants_to", "aim": "wants_to", "wish": "wants_to", "biggest wish": "wants_to", "resolution": "wants_to", "pet peeve": "dislikes", "biggest pet peeve": "dislikes", "new year's resolution": "wants_to", "dream job": "wants_to", "main goal": "wants_to", "big goal": "wants_to",
 }  # fmt: skip
 EVENT = Pattern(
     r"(?:\w+ )?(?:flight|train|exam|interview|appointment|surgery|operation|meeting|driving test|defen[cs]e|presentation)(?: (?:to|with|at|for) |$)"
