@@ -34,7 +34,7 @@ BULK_HEAP = 50_000_000
 WEIGHTS: Mapping[str, float] = {
     "words": 1.0,  # what a person said
     "fact": 1.0,
-    "reply": 0.5,  # what an assistant, a tool or a document said
+    "reply": 0.7,  # what an assistant, a tool or a document said
     "pairs": 1.0,
     "who": 0.8,
     "context": 0.5,
@@ -127,7 +127,7 @@ class Lexical:
         return int(self._searcher.num_docs)
 
     def search(
-        self, words: Sequence[str], *, turns: int = 200, facts: int = 60, weights: Mapping[str, float] = WEIGHTS
+        self, words: Sequence[str], *, turns: int = 150, facts: int = 60, weights: Mapping[str, float] = WEIGHTS
     ) -> list[tuple[int, float]]:
         """(document number, BM25 score) of the best turns and facts, best first; ties by number.
 

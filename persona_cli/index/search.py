@@ -23,13 +23,12 @@ if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
 Arm = Literal["lexical", "dense", "context", "time", "graph", "intent"]
 ARMS: frozenset[Arm] = frozenset({"lexical", "dense", "context", "time", "graph", "intent"})
 
-TURNS = 200  # taken from each list
+TURNS = 150  # taken from each list
 FACTS = 60
 CANDIDATES = 150  # fused documents that boosts and support can still move
 DENSE = 0.6  # weight of meaning beside words, 1
 WINDOW = 0.3  # weight of the time asked about
 ENTITY = 0.3  # weight of facts about whom or what the question names
-OTHERS = 0.8  # what an assistant's, a tool's or a document's words are worth by meaning; by words see lexical.WEIGHTS
 _CONTEXT_FIELDS = ("context", "title")
 _TIME_FIELDS = ("date",)
 
@@ -137,7 +136,6 @@ class Searcher:
         meaning = pool_of(pool, self._meaning(vector)) if "dense" in arms and vector is not None else {}
         if "graph" in arms:
             words, meaning = self._crawled(pool, words, meaning)
-        meaning = {n: s * _worth(pool.documents[n], query, arms) for n, s in meaning.items()}
         channels = [Channel("words", words, 1.0), Channel("meaning", meaning, DENSE)]
         if "time" in arms and query.window:
             channels.append(Channel("time", self._window(pool, query, words), WINDOW, credit=False))
@@ -224,13 +222,6 @@ def pool_of(pool: _Pool, scores: Scores) -> Scores:
     """The scores of documents that exist and may be found."""
     pool.fetch(scores)
     return pool.kept(scores)
-
-
-def _worth(document: Document, query: Query, arms: Collection[Arm]) -> float:
-    """What a document's nearness in meaning counts: words of people more, unless others' words are asked for."""
-    if "intent" not in arms or document.words_of_person or "assistant" in query.intents:
-        return 1.0
-    return OTHERS
 
 
 __all__ = ["ARMS", "Arm", "Hit", "Nearest", "Neighbour", "Scope", "Searcher"]
