@@ -18,6 +18,7 @@ class Context:
     user_speakers: frozenset[str] = frozenset()  # casefolded speaker names that are the person
     known_names: tuple[str, ...] = ()  # names and aliases of entities in the vault
     language: str = ""  # a language pack to use; empty: told from the text
+    asides: frozenset[str] = frozenset()  # ids of turns given for understanding alone: claims from them are not wanted
 
 
 @dataclass(frozen=True, slots=True)

@@ -134,8 +134,8 @@ class _Outcome:
 class ModelExtractor:
     """An `Extractor` that asks a provider. `render` makes the prompt from `prompt_values`.
 
-    `on_window` is told of windows done and of all there are, `on_reject` of each fact that was not kept and why; with
-    several workers, `on_reject` is called from their threads.
+    `on_window` is told of windows done and of all there are, `on_reject` of each fact that was not kept (empty when it
+    could not be read) and why; with several workers, `on_reject` is called from their threads.
     """
 
     def __init__(
@@ -211,6 +211,8 @@ class ModelExtractor:
         ground = Ground(window, who, context)
         claims: list[Claim] = []
         rejected = parsed.skipped
+        for _ in range(parsed.skipped):
+            self._on_reject({}, "not all fields of a fact")
         for fact in parsed.facts:
             made = ground.claim(fact)
             if isinstance(made, Claim):

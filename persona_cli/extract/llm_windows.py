@@ -89,7 +89,7 @@ def windows(turns: Sequence[Turn], context: Context, size: Size | None = None) -
     now: list[Line] = []
     held = number = 0
     for turn in turns:
-        for text, cited in _pieces(turn, size):
+        for text, cited in _pieces(turn, size, aside=turn.id in context.asides):
             if now and cited and (held + len(text) > size.cited or len(now) >= size.lines):
                 made.append(Window(_tail(past, size), tuple(now)))
                 past = [*past, *map(_unnumbered, now)][-12:]
@@ -101,9 +101,9 @@ def windows(turns: Sequence[Turn], context: Context, size: Size | None = None) -
     return [window for window in made if window.cited]
 
 
-def _pieces(turn: Turn, size: Size) -> Iterator[tuple[str, bool]]:
+def _pieces(turn: Turn, size: Size, *, aside: bool) -> Iterator[tuple[str, bool]]:
     """The words of a turn on one line each, and whether they can be cited; long ones in several pieces."""
-    if turn.role not in SPEAKING:
+    if aside or turn.role not in SPEAKING:
         if text := _line(turn.text[: size.aside * 2]):
             yield (text if len(text) <= size.aside else text[: size.aside] + " …"), False
         return

@@ -124,6 +124,9 @@ def _take(group: _Group, word: str, auxiliary: str, text: str, end: int) -> bool
         planned = to and group.tense == "present" and m.lemma(_next(text, end + 3)) in m.BASES
         return _after_be(group, word, planned=planned)
     if auxiliary == "have":
+        if word == "got" and to:
+            group.duty = True
+            return True
         if word == "been" or m.is_participle(word):
             group.lemma, group.tense = m.lemma(word), "perfect"
             return True

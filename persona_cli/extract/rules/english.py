@@ -93,6 +93,7 @@ class EnglishTurn:
             return
         new_job = cues.NEW_JOB.search(text) is not None
         text = cues.NAME_OF.sub(r"\1 is called \2", cues.NAMED_OWN.sub(r"\1 \2 is called \3", text))
+        text = cues.MOST.sub(r"I \1 \2 most", text)
         text = cues.REPLACED.sub(r"\g<whose> \g<be> \g<old>; \g<whose> \g<be> \g<new>", text)
         text = cues.REVERSED.sub(r"\g<first> \g<what>", text)
         pieces = statements.parted(cues.NAMED_TWO.sub(r"I have \1, \2", text))

@@ -40,6 +40,8 @@ _OTHER = Pattern(
 )
 _VAGUE_END = Pattern(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
 _EMPTY = Pattern(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
+_PRINCIPLE = Pattern(r"\b(?:would|could) never\b|\bwould not (?:live|eat|drink|buy|date|marry|move|work|vote|wear)\b")
+_CAN_BE = Pattern(r"\bI can (?:also |sometimes |often )?be (?:\w+ ){0,2}\w+$")
 _ABLE = Pattern(r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b")
 _UNABLE = frozenset(
     """function live sleep survive resist stand bear tolerate eat drink
@@ -67,6 +69,7 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
         return "a possibility"
     if (
         clause.lemma in _TALK
+        and not clause.rest.startswith("myself")
         and (clause.lemma in _SAYING if clause.duty else clause.tense == "present")
         and speaker
         and not (full and clause.lemma in {"agree", "see"})
@@ -90,7 +93,11 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
 
 def _able(clause: Clause, text: str) -> bool:
     """Whether "can" and "would" say what somebody is able, or would like, to do."""
-    if clause.duty or "would never" in text or clause.lemma in {"love", "like", "prefer"} or " rather " in text:
+    if clause.duty or _PRINCIPLE.search(text) or clause.lemma == "describe" or _CAN_BE.search(text):
+        return True
+    if " should " in text:
+        return en.TIME_WORDS.search(text) is not None
+    if clause.lemma in {"love", "like", "prefer"} or " rather " in text:
         return True
     return (clause.negated and clause.lemma in _UNABLE) or bool(_ABLE.search(text))
 

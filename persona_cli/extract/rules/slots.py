@@ -84,6 +84,8 @@ def _pattern(source: str) -> Pattern | None:
 def slot(clause: Clause, *, ahead: bool = False) -> Slot:  # noqa: PLR0911  # one return per way to mean it
     """The slot of a clause whose subject is the speaker or a person; `ahead`: it is dated after it was said."""
     lemma, rest = clause.lemma, clause.rest
+    if lemma == "be" and " easily " in clause.text:
+        return _made("trait", "", clause)
     if lemma == "get" and clause.tense == "perfect" and re.match(r".*\b(?:have|has) got\b", clause.text):
         lemma = "have"
     if clause.duty and not clause.negated:
@@ -109,7 +111,9 @@ def _wished(clause: Clause) -> Slot | None:
     """What "would" says of wishes, principles and preferences."""
     if clause.lemma in {"love", "like"}:
         return _goal("wants_to", "", "")
-    if "would never" in clause.text:
+    if re.search(r"\bshould\b", clause.text):
+        return _made("has_task", "", clause)
+    if re.search(r"\b(?:would|could) never\b|\bwould not\b", clause.text):
         return Slot("values", kind="psyche", aspect="value", known=True)
     if re.search(r"\bwould (?:much |really )?rather\b", clause.text):
         return Slot("prefers", kind="psyche", aspect="preference", known=True)
@@ -216,7 +220,7 @@ def _settled(found: Slot, clause: Clause) -> Slot:  # noqa: PLR0911  # one retur
         and not clause.progressive
         and clause.lemma not in {"get", "buy", "adopt", "start", "begin", "marry", "turn", "join", "accept"}
     )
-    if clause.negated and name == "likes":
+    if clause.negated and name == "likes" and clause.lemma != "live":
         return _turned(found, "dislikes")
     if clause.negated and name == "dislikes" and clause.lemma not in {"stand", "bear"}:
         return _turned(found, "likes")

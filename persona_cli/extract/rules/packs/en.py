@@ -37,7 +37,8 @@ _SLANG_PATTERN = Pattern(
 _NOT = Pattern(r"\b(\w+)n't\b")
 _VERBS = Pattern(r"\b(\w+)'(ll|ve|re)\b")
 _HAD = Pattern(
-    r"\b(I|you|we|they|he|she|it)'d (?=(?:better|been|had|gone|done|never|always|already|just)\b)", re.IGNORECASE
+    r"\b(I|you|we|they|he|she|it)'d (?=(?:better|been|had|gone|done)\b|(?:never|always|already|just) (?:\w+ed|been|had|gone|seen|done|known|met|heard|thought|felt|left)\b)",
+    re.IGNORECASE,
 )
 _WOULD = Pattern(r"\b(I|you|we|they|he|she|it)'d\b", re.IGNORECASE)
 _STATES = "called|named|married|retired|divorced|engaged|interested|worried|scared|excited|tired|bored|obsessed|gifted|disabled|based"
@@ -133,7 +134,7 @@ CHITCHAT = Pattern(
 )
 # Said out of politeness; with much in it, it may tell more.
 POLITE = Pattern(
-    r"\b(?:can not wait|I appreciate|I would (?:really )?appreciate|I (?:(?:totally|completely|definitely) )?agree|I am (?:so |really |very )?(?:grateful|thankful) for (?:you|your)|I see\b|I hope (?:that|this))",
+    r"\b(?:can not wait|I appreciate|I would (?:really )?appreciate|I (?:(?:totally|completely|definitely) )?agree|I am (?:so |really |very )?(?:grateful|thankful) for (?:you|your)|I see\b(?! myself)|I hope (?:that|this))",
     re.IGNORECASE,
 )
 MOMENT = Pattern(

@@ -230,3 +230,6 @@ FAVOURED = Pattern(
     re.IGNORECASE,
 )
 OWN_END = Pattern(r"\b(?:where|when|which|that|because|since|,) (?:my|our) \w+(?: \w+)?$")
+MOST = Pattern(
+    r"^What I (value|love|hate|like|appreciate|fear|enjoy|dislike)(?: the)? most(?: about [\w ]+?)? is (.+)$"
+)

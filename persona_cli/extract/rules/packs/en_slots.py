@@ -23,7 +23,7 @@ JOB = (
 )
 TRAIT = (
     r"(?:(?:a|an|such an?|quite an?|very|really|pretty|rather|quite|more of an?|kind of an?|a bit of an?|a total|a real|a huge|a big|naturally|always|extremely|fairly|somewhat|too|so|a very|a bit|a little) )*"
-    r"(?:introvert|extrovert|introverted|extroverted|shy|stubborn|perfectionist|optimist|pessimist|realist|optimistic|pessimistic|early bird|night owl|morning person|night person|people person|homebody"
+    r"(?:introvert|extrovert|introverted|extroverted|shy|stubborn|perfectionist|optimist|pessimist|realist|optimistic|pessimistic|early bird|morning lark|night owl|morning person|night person|people person|homebody"
     r"|procrastinator|workaholic|impatient|patient|punctual|organi[sz]ed|disorgani[sz]ed|messy|tidy|forgetful|curious by nature|competitive|ambitious|lazy|sensitive|clumsy|creative|detail-oriented|outgoing"
     r"|reserved|quiet person|loner|dog person|cat person|left-handed|right-handed|ambidextrous|colou?r-?blind|romantic|minimalist|adventurous|spontaneous|cautious|frugal|picky|generous|easygoing|easy-going|sarcastic|talkative|restless|independent|practical|absent-minded|hot-tempered|soft-spoken|self-conscious|superstitious|claustrophobic|squeamish|ticklish|scatterbrained|nostalgic|sentimental|rebellious|picky eater|light sleeper|heavy sleeper|tall|short|bald|blonde?|redhead"
     r"|visual learner|fast learner|slow reader|dyslexic|autistic|deaf|blind|feminist|environmentalist|pacifist|nerd|geek|bookworm|foodie|thrill-seeker|planner by nature|overthinker|worrier|gay|lesbian|bisexual|transgender|queer|straight|non-binary)\b(?=$|[,.;]| (?:and|but|when|at|in|by|because|so|since|if|around|who|person|type|that|than|or|though|until|now|these|most|from|about)\b)"
@@ -44,6 +44,22 @@ INSTRUMENT = r"(?:the )?(?:\w+ )?(?:guitar|piano|violin|drums|cello|flute|clarin
 STUDY = r"(?:(?:\w+ ){0,2}?)(?:medicine|law|physics|chemistry|biology|mathematics|maths|math|engineering|computer science|economics|history|philosophy|psychology|literature|linguistics|architecture|nursing|business|marketing|accounting|design|art|music|sociology|politics|journalism|education|geography|astronomy|geology|pharmacy|dentistry|theology|anthropology|statistics|biochemistry|finance|graphic design|film)\b"
 
 TABLE = """
+work | best | trait
+learn | best | trait
+hold | (?:a )?grudges? | trait
+cry | (?:at|easily|when|over) | trait
+have | (?:no|little|zero|not much) (?:patience|tolerance|time|sympathy|interest) (?:for|in) | dislikes
+live | without | likes
+take | pride in | values
+be | addicted to | likes
+be | (?:\\w+ly |very |so |quite )*(?:un)?comfortable (?:with|around|in) | trait
+be | all about | values
+be | on a mission to | wants_to
+get | along (?:better|well|badly|best) | trait
+become | (?:more|less) | trait
+describe | (?:myself|ourselves) as | trait
+see | (?:myself|ourselves) as | trait
+mean | to | wants_to
 work | (?:hard )?on (?:becoming|being|getting|improving|losing|building|learning|quitting|my (?:fitness|anger|patience|posture|health|confidence|self-esteem|\\w+ skills))\\b | working_towards
 have | an? (?:\\w+ ){0,2}(?:sweet tooth|temper|sense of humou?r|soft spot|weakness for|thing for|short fuse|memory|green thumb|poker face|tolerance|work ethic|personality|attention span|imagination)\\b | trait
 live | (?:(?:here|now|alone|happily|currently|permanently|temporarily|back) )*(?:in|near|outside|just outside) (?:the |downtown |central |central |north |south |east |west |northern |southern )*N | lives_in
