@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
 import typer
 
-from persona_cli.cli.options import AsOf, Json, KnownAt, last_instant, session_of
+from persona_cli.cli.options import AsOf, Json, KnownAt, last_instant, session_of, zone_of
 from persona_cli.cli.surroundings import Session
 from persona_cli.core.model import ROLES
 from persona_cli.errors import UsageError
@@ -15,22 +16,15 @@ from persona_cli.errors import UsageError
 if TYPE_CHECKING:
     from persona_cli.store.vault import Vault
     from persona_cli.work.context import Item
+    from persona_cli.work.prompt import Prompt
     from persona_cli.work.recall import Recaller
     from persona_cli.work.session import Turned
 
-PARTS = ("identity", "memory", "knowledge", "static", "query")
-FORMATS = {"xml": "memory.xml", "markdown": "memory.md", "plain": "memory.txt"}
+    Items = dict[str, Sequence[Item]]
+
 _ALWAYS = ("identity", "memory", "query", "knowledge")
-_TITLES = {
-    "episodes": "Recent conversations",
-    "active": "Of late",
-    "identity": "Who they are",
-    "dynamics": "Also known",
-    "query": "To this question",
-    "psyche": "How they are",
-    "goals": "What they are up to",
-    "knowledge": "Rules",
-}
+_ON = ("identity", "memory", "static")  # whatever is asked
+TOKENS = "tokens"  # in place of a message, outside a session
 
 
 def register(app: typer.Typer) -> None:
@@ -50,7 +44,7 @@ def context(
     ] = "",
     new_session: Annotated[bool, typer.Option("--new-session", help="Compile anew.")] = False,
     part: Annotated[
-        list[str] | None, typer.Option("--part", help="identity, memory, knowledge, static or query.")
+        list[str] | None, typer.Option("--part", help="identity, memory, query, knowledge or static.")
     ] = None,
     format_: Annotated[str, typer.Option("--format", help="xml, markdown or plain.")] = "xml",
     template: Annotated[str, typer.Option("--template", metavar="NAME", help="Fill this template instead.")] = "",
@@ -66,129 +60,140 @@ def context(
     json: Json = False,
 ) -> None:
     """Give a host program the text to put into its prompt: identity, memory, and what the message asks for."""
-    from persona_cli.work import fragments
     from persona_cli.work.configure import with_profile
+    from persona_cli.work.prompt import Prompt
     from persona_cli.work.recall import recalling
     from persona_cli.work.session import Wanted, turn
 
     run = session_of(ctx, json=json)
     vault = with_profile(run.vault(), profile)
     if list_:
-        for item in fragments.templates(vault).values():
-            run.out.line(f"{item.name:16} {'yours' if item.own else 'shipped'}")
+        _list(run, vault, json=json)
         return
-    parts = _checked(part, format_)
-    counting = message == "tokens"
+    counting = message == TOKENS and not session
+    parts = _ON if counting and not part else _checked(part, format_)
     messages = () if counting else _messages(run, message)
     at, known = last_instant(as_of, "--as-of"), last_instant(known_at, "--known-at")
     with recalling(vault, as_of=at, known_at=known, say=run.out.say) as recaller:
         turned = turn(vault, recaller, Wanted(session, messages, budget, new_session))
-        items = _items(vault, recaller, turned)
-    now = "" if stable else _clock(run)
-    if counting or explain:
-        _explain(run, vault, items, parts, now=now, json=json)
+        items = _items(recaller, turned, parts)
+    prompt = Prompt(vault, items, format_, "" if stable else _clock(run, vault), "\n".join(messages))
+    if counting:
+        _count(run, prompt, parts, json=json)
+    elif explain:
+        _explain(run, prompt, parts, json=json)
     elif json:
-        run.out.document(_record(vault, turned, items, parts, format_, now))
+        run.out.document(_record(prompt, turned, parts, template, session))
     else:
-        names = [template] if template else []
-        run.out.text(_rendered(vault, items, parts, format_, now, names))
+        run.out.text(prompt.template(template, parts) if template else prompt.parts(parts))
+
+
+def _list(run: Session, vault: Vault, *, json: bool) -> None:
+    from persona_cli.work.fragments import templates
+
+    found = templates(vault).values()
+    if json:
+        rows = [{"name": t.name, "origin": "vault" if t.own else "shipped", "path": str(t.path)} for t in found]
+        run.out.document({"type": "templates", "templates": rows})
+        return
+    for item in found:
+        run.out.line(f"{item.name:16} {'yours' if item.own else 'shipped'}")
 
 
 def _checked(part: list[str] | None, format_: str) -> tuple[str, ...]:
+    from persona_cli.work.prompt import FORMATS, PARTS
+
     if unknown := set(part or ()) - set(PARTS):
         raise UsageError(f"no part '{min(unknown)}'", hint=f"the parts are {', '.join(PARTS)}")
     if format_ not in FORMATS:
         raise UsageError(
             f"no format '{format_}'", hint=f"the formats are {', '.join(FORMATS)}; --json gives everything"
         )
-    return tuple(part or _ALWAYS)
+    return tuple(dict.fromkeys(part or _ALWAYS))
 
 
 def _messages(run: Session, message: str) -> tuple[str, ...]:
-    """What was said last: one text, or native messages one a line, of which system ones are left out."""
-    text = run.stdin.read().decode("utf-8", "replace") if message == "-" else message
-    if not text.strip():
-        return ()
+    """What was said last: the argument, or standard input as one text or as native messages, one a line."""
+    if message != "-":
+        return (message,) if message.strip() else ()
+    text = run.stdin.read().decode("utf-8", "replace")
     try:
-        records = [orjson.loads(line) for line in text.splitlines() if line.strip()]
-        said = [
-            str(r["text"])
-            for r in records
-            if r.get("role", "user") in ROLES and r.get("role") not in ("system", "tool")
-        ]
+        records = [orjson.loads(line) for line in text.split("\n") if line.strip()]
+        roles = [(record.get("role", "user"), record["text"]) for record in records]
     except (ValueError, KeyError, TypeError, AttributeError):
-        return (text,)
-    return tuple(said)
+        return (text,) if text.strip() else ()
+    return tuple(str(said) for role, said in roles if role in ROLES and role not in ("system", "tool"))
 
 
-def _items(vault: Vault, recaller: Recaller, turned: Turned) -> dict[str, list[Item]]:
+def _items(recaller: Recaller, turned: Turned, parts: Sequence[str]) -> Items:
+    """The items of each part; what an earlier part shows is not repeated in the static one."""
     from persona_cli.work.context import static_items
-    from persona_cli.work.session import reserved_of
 
-    return {
-        "memory": list(turned.compilation.items),
-        "query": list(turned.top_up),
-        "knowledge": list(turned.knowledge),
-        "static": static_items(recaller.view, reserved=reserved_of(vault)),
+    items: Items = {
+        "memory": turned.compilation.items,
+        "query": turned.top_up,
+        "knowledge": turned.knowledge,
     }
+    shown = {item.id for part in parts for item in items.get(part, ())}
+    static = static_items(recaller.view, turned.voices) if "static" in parts else []
+    return items | {"static": [item for item in static if item.id not in shown]}
 
 
-def _rendered(
-    vault: Vault, items: dict[str, list[Item]], parts: tuple[str, ...], format_: str, now: str, names: list[str]
-) -> str:
-    from persona_cli.work import context as work
-    from persona_cli.work import fragments
+def _record(prompt: Prompt, turned: Turned, parts: Sequence[str], template: str, session: str) -> dict[str, Any]:
+    from persona_cli.work.prompt import tokens_of
 
-    identity = vault.settings.get("identity")
-    blocks = []
-    for name in names or ["identity" if p == "identity" else "knowledge.md" if p == "knowledge" else p for p in parts]:
-        chosen = items.get(name.split(".")[0], []) if not names else [item for p in parts for item in items.get(p, [])]
-        values = {
-            "identity": identity,
-            "now": now,
-            "items": [item.values() for item in chosen],
-            "sections": work.sections(chosen, lambda section: _TITLES.get(section, section)),
-        }
-        template = name if names or name in ("identity", "knowledge.md") else FORMATS[format_]
-        text = fragments.render(vault, "identity.md" if template == "identity" else template, values)
-        blocks.append(text)
-    return "\n\n".join(block for block in blocks if block.strip())
-
-
-def _record(
-    vault: Vault, turned: Turned, items: dict[str, list[Item]], parts: tuple[str, ...], format_: str, now: str
-) -> dict[str, Any]:
     made = turned.compilation
+    texts = {template: prompt.template(template, parts)} if template else {part: prompt.part(part) for part in parts}
     return {
         "type": "context",
-        "parts": {part: _rendered(vault, items, (part,), format_, now, []) for part in parts},
-        "included": {part: [item.id for item in items.get(part, [])] for part in parts if part != "identity"},
-        "tokens": {part: sum(item.tokens for item in items.get(part, [])) for part in parts},
+        "session": session or None,
+        "format": prompt.format,
+        "parts": texts,
+        "included": {part: [i.id for i in prompt.items.get(part, ())] for part in parts if part != "identity"},
+        "tokens": {name: tokens_of(text) for name, text in texts.items()},
         "exhaustive": made.exhaustive,
         "left_out": made.left_out,
         "budget": made.budget,
         "compiled_now": turned.fresh,
         "top_up_skipped": turned.skipped or None,
+        "belief": turned.digest,
     }
 
 
-def _explain(
-    run: Session, vault: Vault, items: dict[str, list[Item]], parts: tuple[str, ...], *, now: str, json: bool
-) -> None:
-    identity = len(_rendered(vault, items, ("identity",), "plain", now, [])) // 4
-    rows = [(part, item) for part in parts for item in items.get(part, [])]
+def _explain(run: Session, prompt: Prompt, parts: Sequence[str], *, json: bool) -> None:
+    """Each line with its reason and its cost."""
+    from persona_cli.work.prompt import tokens_of
+
+    identity = tokens_of(prompt.part("identity")) if "identity" in parts else 0
+    rows = [(part, item) for part in parts for item in prompt.items.get(part, ())]
     if json:
         lines = [{"part": p, "id": i.id, "tokens": i.tokens, "why": i.why, "text": i.text} for p, i in rows]
         run.out.document({"type": "explanation", "identity_tokens": identity, "lines": lines})
         return
-    if "identity" in parts:
+    if identity:
         run.out.line(f"{identity:5}  identity")
     for part, item in rows:
         run.out.line(f"{item.tokens:5}  {part}: {item.text}  [{item.why}]  {item.id}")
-    total = identity + sum(item.tokens for _, item in rows)
-    run.out.say(f"About {total} tokens.")
+    run.out.say(f"About {identity + sum(item.tokens for _, item in rows)} tokens.")
 
 
-def _clock(run: Session) -> str:
-    now = run.now().astimezone()
-    return f"{now:%A}, {now.day} {now:%B %Y}, {now:%H:%M}"
+def _count(run: Session, prompt: Prompt, parts: Sequence[str], *, json: bool) -> None:
+    """What each part costs, as the text it is."""
+    from persona_cli.work.prompt import tokens_of
+
+    costs = {part: tokens_of(prompt.part(part)) for part in parts}
+    if json:
+        run.out.document({"type": "tokens", "parts": costs, "total": sum(costs.values())})
+        return
+    for part, cost in costs.items():
+        count = len(prompt.items.get(part, ()))
+        run.out.line(f"{cost:5}  {part}{'' if part == 'identity' else f', {count} memories'}")
+    run.out.line(f"{sum(costs.values()):5}  in all, about")
+
+
+def _clock(run: Session, vault: Vault) -> str:
+    """The date and the time in words, in the zone of the settings, else the machine's."""
+    zone = vault.settings.text("timezone")
+    now = run.now().astimezone(zone_of(zone) if zone else None)
+    offset = f"{now:%z}"
+    return f"{now:%A}, {now.day} {now:%B %Y}, {now:%H:%M} (UTC{offset[:3]}:{offset[3:5]})"

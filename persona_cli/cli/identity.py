@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 import subprocess
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from persona_cli.cli.options import Json, session_of
 from persona_cli.errors import PersonaError, UsageError
-from persona_cli.store.vault import SETTINGS_FILE, open_vault
 
+_PROFILE = re.compile(r"[A-Za-z0-9_-]{1,64}")
 Profile = Annotated[str, typer.Option("--profile", help="Of this profile instead.")]
 
 
@@ -64,20 +66,31 @@ def set_(
     }
     if not stated:
         raise UsageError("nothing to change was named", hint="persona identity set --user-name Ana")
+    vault = session.vault()
+    if profile and not _PROFILE.fullmatch(profile):
+        raise UsageError(f"'{profile}' is no name for a profile", hint="use letters, digits, dashes and underscores")
     before = f"profiles.{profile}.identity." if profile else "identity."
-    configure.change_all(session.vault(), {before + key: value for key, value in stated.items()})
-    session.out.say("Changed the identity.")
+    same = configure.change_all(vault, {before + key: value for key, value in stated.items()}) is vault
+    session.out.say("The identity is that already." if same else "Changed the identity.")
 
 
 def edit(context: typer.Context) -> None:
-    """Open the settings file in your editor, and check it afterwards."""
+    """Open the settings in your editor; they are taken over once they are well formed."""
+    from persona_cli.work import configure
+
     session = session_of(context)
     vault = session.vault()
     editor = session.environ.get("VISUAL") or session.environ.get("EDITOR")
     if not editor:
         raise UsageError("no editor is set", hint="set EDITOR, or use persona identity set")
-    path = vault.root / SETTINGS_FILE
-    if subprocess.run([*shlex.split(editor), str(path)], check=False).returncode:  # noqa: S603 - the person's own editor
-        raise PersonaError("the editor ended with an error")
-    open_vault(vault.root, session.around)
-    session.out.say("The settings are well formed.")
+
+    def opened(draft: Path) -> None:
+        try:
+            done = subprocess.run([*shlex.split(editor), str(draft)], check=False)  # noqa: S603 - the person's own editor
+        except (OSError, ValueError) as error:
+            raise PersonaError(f"cannot start the editor '{editor}': {error}", hint="set EDITOR") from error
+        if done.returncode:
+            raise PersonaError("the editor ended with an error; nothing was changed")
+
+    changed = configure.edit_settings(vault, opened)
+    session.out.say("Changed the settings." if changed else "Nothing was changed.")

@@ -165,7 +165,7 @@ def _answers(
         found = _fitting(session, found, shown.budget) if shown.budget else found
         total += len(found)
         records = _records(recaller, found, number if shown.batch else None, why=shown.why)
-        always = _static(recaller) if shown.static and number == 0 else []
+        always = _static(session, recaller) if shown.static and number == 0 else []
         if shown.json:
             documents.append({"query": number, "question": question, "answers": [*always, *records]})
         elif shown.jsonl:
@@ -191,11 +191,12 @@ def _fitting(session: Session, found: list[Found], budget: int) -> list[Found]:
     return kept
 
 
-def _static(recaller: Recaller) -> list[dict[str, Any]]:
+def _static(session: Session, recaller: Recaller) -> list[dict[str, Any]]:
     """Open goals and core psyche."""
     from persona_cli.work.context import static_items
+    from persona_cli.work.voices import voices_of
 
-    items = static_items(recaller.view, reserved=())
+    items = static_items(recaller.view, voices_of(session.vault(), recaller.view))
     facts = list(recaller.view.facts([item.id for item in items]))
     names = recaller.view.named(e for fact in facts for e in (fact.subject, fact.object))
     return [{**render.fact_record(fact, names), "static": True} for fact in facts]

@@ -6,14 +6,22 @@ import re
 
 OPENING = "<persona-memory>"  # every rendered fragment stands between these, so that it is known on its way back in
 CLOSING = "</persona-memory>"
+IDENTITY_OPENING = "<persona-identity>"  # who the assistant is, and the date: no news either
+IDENTITY_CLOSING = "</persona-identity>"
 
-_FRAGMENT = re.compile(r"<persona-memory\b[^>]*>.*?(?:</persona-memory>|\Z)", re.DOTALL | re.IGNORECASE)
+_FRAGMENT = re.compile(r"<persona-(memory|identity)\b[^>]*>.*?(?:</persona-\1\s*>|\Z)", re.DOTALL | re.IGNORECASE)
+_MARK = re.compile(r"<\s*/?\s*persona-(?:memory|identity)\b", re.IGNORECASE)
 _PRIVATE = re.compile(r"<private\b[^>]*>.*?(?:</private>|\Z)", re.DOTALL | re.IGNORECASE)
 
 
 def without_fragments(text: str) -> str:
     """`text` without the memory blocks this program renders: what it said itself is no news."""
-    return _without(_FRAGMENT, text) if OPENING[:-1] in text.casefold() else text
+    return _without(_FRAGMENT, text) if "<persona-" in text.casefold() else text
+
+
+def marked(text: str) -> bool:
+    """Whether one of our marks stands in a text."""
+    return _MARK.search(text) is not None
 
 
 def without_private(text: str) -> str:

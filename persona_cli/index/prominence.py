@@ -6,9 +6,10 @@ The tables answer it in time that does not grow with what is left out; a past st
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 
-from persona_cli.core.model import Fact
+from persona_cli.core.model import Fact, Turn
+from persona_cli.index import rows
 from persona_cli.index.view import View
 
 _HOLDS = "NOT retracted AND (valid_to = '' OR valid_to > ?)"
@@ -45,15 +46,60 @@ def prominent(view: View, degree: Counter[str], limit: int) -> list[Fact]:
 
 
 def newest(view: View, limit: int, *, kinds: Collection[str] = ()) -> list[Fact]:
-    """The newest facts that hold, by when they became true; of some kinds only."""
+    """The newest facts that hold, by when they became true; of some kinds only, then also those that lie ahead."""
     if view.known_at:
         fits = (fact for fact in holding(view) if not kinds or fact.kind in kinds)
         return sorted(fits, key=_newest_first)[:limit]
-    marks = ",".join("?" * len(kinds))
-    which = f"kind IN ({marks}) AND " if kinds else ""
-    sql = f"SELECT id FROM facts WHERE {which}valid_from <= ? AND {_HOLDS} ORDER BY valid_from DESC, id LIMIT ?"
-    found = view.base.execute(sql, (*kinds, view.as_of, view.as_of, limit))
-    return _in_order(view, [ident for (ident,) in found])
+    if not kinds:
+        sql = f"SELECT id FROM facts WHERE valid_from <= ? AND {_HOLDS} ORDER BY valid_from DESC, id LIMIT ?"
+        found = view.base.execute(sql, (view.as_of, view.as_of, limit))
+        return _in_order(view, [ident for (ident,) in found])
+    sql = f"SELECT id FROM facts WHERE kind = ? AND {_HOLDS} ORDER BY valid_from DESC, id LIMIT ?"
+    ids = [ident for kind in kinds for (ident,) in view.base.execute(sql, (kind, view.as_of, limit))]
+    return sorted(view.facts(ids), key=_newest_first)[:limit]
+
+
+def newest_of(view: View, kinds: Collection[str], fits: Callable[[Fact], bool], limit: int) -> list[Fact]:
+    """The newest facts of some kinds that fit, however many others stand before them."""
+    size = 4 * limit
+    while True:
+        found = newest(view, size, kinds=kinds)
+        fitting = [fact for fact in found if fits(fact)]
+        if len(fitting) >= limit or len(found) < size:
+            return fitting[:limit]
+        size *= 4
+
+
+def around(view: View, entity: str, most: int) -> list[Fact]:
+    """Facts that touch an entity and hold, newest first; none when there are more than `most`: a hub says nothing."""
+    if view.known_at:
+        touching = [fact for fact in holding(view) if entity in (fact.subject, fact.object)]
+        return sorted(touching, key=_newest_first) if len(touching) <= most else []
+    members = view.members(entity)
+    marks = ",".join("?" * len(members))
+    ids: list[str] = []
+    for test in (f"subject IN ({marks})", f"object != '' AND object IN ({marks})"):
+        sql = f"SELECT id FROM facts WHERE {test} AND {_HOLDS} LIMIT ?"
+        ids += [ident for (ident,) in view.base.execute(sql, (*members, view.as_of, most + 1))]
+    found = dict.fromkeys(ids)
+    return sorted(view.facts(found), key=_newest_first) if len(found) <= most else []
+
+
+def first_turns(view: View, episode: str, limit: int) -> list[Turn]:
+    """The first turns of an episode that are in effect, in order."""
+    if view.known_at:
+        return view.turns_of(episode)[:limit]
+    sql = f"{rows.TURN} WHERE live AND episode = ? ORDER BY position, number LIMIT ?"
+    turns = (rows.turn(row) for row in view.base.execute(sql, (episode, limit)))
+    return [turn for turn in turns if not view.then or turn.time <= view.as_of]
+
+
+def turns_in_all(view: View, most: int) -> list[Turn] | None:
+    """All turns there are, if they are few; None when they are more than `most`, or the state is a past one."""
+    if view.known_at:
+        return None
+    ids = [ident for (ident,) in view.base.execute("SELECT id FROM turns WHERE live LIMIT ?", (most + 1,))]
+    return list(view.turns(ids).values()) if len(ids) <= most else None
 
 
 def holding(view: View) -> Iterable[Fact]:
@@ -73,10 +119,8 @@ def count(view: View, without_predicates: Sequence[str]) -> int:
 def any_with(view: View, predicates: Sequence[str]) -> bool:
     """Whether any fact has one of the predicates."""
     marks = ",".join("?" * len(predicates))
-    return (
-        view.base.execute(f"SELECT 1 FROM facts WHERE predicate IN ({marks}) LIMIT 1", predicates).fetchone()
-        is not None
-    )
+    sql = f"SELECT 1 FROM facts WHERE predicate IN ({marks}) LIMIT 1"
+    return view.base.execute(sql, predicates).fetchone() is not None
 
 
 def _newest_first(fact: Fact) -> tuple[tuple[int, ...], str]:

@@ -16,8 +16,8 @@ from persona_cli.providers.gemini import Gemini
 from persona_cli.providers.shape import fitting
 from persona_cli.store import files
 from persona_cli.store.vault import Vault
-from persona_cli.work import fragments
-from persona_cli.work.context import Item, sections
+from persona_cli.work.context import Item
+from persona_cli.work.prompt import Prompt
 from persona_cli.work.recall import Recaller
 from persona_cli.work.session import Wanted, turn
 
@@ -54,13 +54,10 @@ def prepare(
 ) -> Asking:
     """Recall and compile what the question needs; no model is asked yet."""
     turned = turn(vault, recaller, Wanted(session, (question,), budget))
-    items = (*turned.compilation.items, *turned.top_up, *turned.knowledge)
-    identity = vault.settings.get("identity")
-    values = {"identity": identity, "now": "", "items": [i.values() for i in items], "sections": sections(items, str)}
-    memory = fragments.render(vault, "memory.xml", values)
-    system = fragments.render(
-        vault, "ask.md", {"identity_fragment": fragments.render(vault, "identity.md", values), "memory": memory}
-    )
+    memory = (*turned.compilation.items, *turned.top_up)
+    parts = {"memory": memory, "knowledge": turned.knowledge}
+    system = Prompt(vault, parts, question=question).template("ask.md", ("memory",))
+    items = (*memory, *turned.knowledge)
     return Asking(question, items, Request((Message("user", question),), system=system, schema=schema))
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 import orjson
 
 from persona_cli.errors import UsageError
-from persona_cli.store.settings import FREE, Settings, merged, parse_value, settings_of, with_value
-from persona_cli.store.vault import Vault
+from persona_cli.store import files
+from persona_cli.store.settings import FREE, Settings, merged, parse_value, read_settings, settings_of, with_value
+from persona_cli.store.vault import SETTINGS_FILE, Vault
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,33 @@ def change(vault: Vault, name: str, value: str, *, dry_run: bool = False) -> Vau
 
 
 def change_all(vault: Vault, values: Mapping[str, Any]) -> Vault:
-    """Change several settings at once."""
+    """Change several settings at once; values that are the same already write nothing."""
     settings = vault.settings
     for name, value in values.items():
         settings = with_value(settings, name, value)
-    return vault.save_settings(settings)
+    return vault if settings.stated == vault.settings.stated else vault.save_settings(settings)
+
+
+def edit_settings(vault: Vault, edit: Callable[[Path], None]) -> bool:
+    """Let `edit` change a draft of the settings, and take it over when it is well formed; whether it differs.
+
+    Raises UsageError when it is not: the settings then stay as they are, and so does the draft, for the next time.
+    """
+    place, draft = vault.root / SETTINGS_FILE, vault.local / "settings.draft.yaml"
+    files.make_folder(vault.local)
+    before = place.read_bytes()
+    if not draft.exists():
+        files.replace(draft, before)
+    edit(draft)
+    after = draft.read_bytes()
+    try:
+        settings_of(read_settings(after, path=str(draft)), path=str(draft))
+    except UsageError as error:
+        hint = "the settings are as before; persona identity edit goes on with your draft"
+        raise UsageError(str(error), hint=hint) from error
+    files.replace(place, after)
+    draft.unlink()
+    return after != before
 
 
 def shown(value: Any) -> str:

@@ -8,25 +8,41 @@ clock, so that the same belief gives the same bytes.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from persona_cli.core.model import USER_ENTITY, Fact, Turn
+from persona_cli.core.directive import directive
+from persona_cli.core.model import USER_ENTITY, Episode, Fact, Turn
 from persona_cli.core.when import instant
 from persona_cli.index import prominence
 from persona_cli.index.view import View
 from persona_cli.work.fragments import cleaned
+from persona_cli.work.voices import Voices
 
 TIERS: tuple[tuple[str, float], ...] = (("episodes", 0.08), ("active", 0.12), ("identity", 0.45), ("dynamics", 0.35))
+TITLES = {
+    "episodes": "Recent conversations",
+    "active": "Of late",
+    "identity": "Who they are",
+    "dynamics": "Also known",
+    "query": "To this question",
+    "psyche": "How they are",
+    "goals": "What they are up to",
+    "knowledge": "Rules",
+}  # the only names of sections, and so of the elements around them
 BUDGET = 2000  # tokens of a compilation
 ACTIVE_DAYS = 14
 EPISODES = 15
 GOALS, PSYCHE = 10, 10  # of the static context
-TOKEN = 4  # characters
+TOKEN = 4  # bytes
 OVERHEAD = 12  # tokens of an item's id, tags and dates
-TEXT, SAID = 300, 500  # characters of a fact, of an episode
+TEXT, SAID, LINE = 300, 500, 200  # characters of a fact, of an episode or turn, of one turn in an episode
+ROOM = 24  # characters of an episode's line that are worth filling
+FIRST = 60  # turns of an episode that are looked at
+SMALL = 200  # turns up to which it is looked whether a compilation shows all of them
+NEARLY = 0.6  # share of a turn that a fact's quote must cover for the turn to add nothing
 _HUBS = 0.7  # an entity is a hub from this share of the degrees
 _TAGS = {"trait", "preference", "value", "belief", "task", "project", "reminder", "todo"}
 
@@ -45,11 +61,18 @@ class Item:
     status: str = ""
     date: str = ""
     speaker: str = ""
+    sources: tuple[str, ...] = ()  # turns an episode's line is made of
+    whole: tuple[str, ...] = ()  # those of them that it shows uncut
 
     @property
     def tokens(self) -> int:
-        """What it costs, about: four characters a token, and a little around it."""
-        return len(self.text) // TOKEN + OVERHEAD
+        """What it costs, about: four bytes a token, and a little around it."""
+        return len(self.text.encode()) // TOKEN + OVERHEAD
+
+    @property
+    def said(self) -> bool:
+        """Whether the text is somebody's own words, to be quoted."""
+        return self.tag in ("turn", "episode")
 
     @property
     def notes(self) -> str:
@@ -60,7 +83,7 @@ class Item:
 
     def values(self) -> dict[str, Any]:
         """As plain data for a template."""
-        names = ("id", "text", "tag", "section", "since", "until", "status", "date", "speaker", "notes")
+        names = ("id", "text", "tag", "section", "since", "until", "status", "date", "speaker", "notes", "said")
         return {name: getattr(self, name) for name in names}
 
 
@@ -69,8 +92,8 @@ class Compilation:
     """What a session starts with."""
 
     items: tuple[Item, ...]
-    exhaustive: bool  # everything believed is in it
-    left_out: int
+    exhaustive: bool  # everything believed, and every word of the person's, is in it
+    left_out: int  # facts that hold and are not in it
     budget: int
 
     @property
@@ -100,7 +123,38 @@ def item_of_turn(turn: Turn, *, section: str, why: str) -> Item:
     return Item(turn.id, text, "turn", section, why, date=turn.time[:10], speaker=cleaned(turn.speaker, 60))
 
 
-def compile_session(view: View, *, budget: int, reserved: Sequence[str]) -> Compilation:
+def item_of_episode(episode: Episode, turns: Iterable[Turn], *, why: str) -> Item | None:
+    """A conversation as what the person said in it, from its beginning, in short; None when that is nothing."""
+    parts: list[str] = []
+    sources, whole = [], []
+    room = SAID
+    for turn in turns:
+        if room < ROOM:
+            break
+        part = cleaned(turn.text, LINE)
+        if not part or len(part) > room:
+            continue
+        parts.append(part)
+        sources.append(turn.id)
+        room -= len(part) + 3
+        if len(turn.text) <= LINE:
+            whole.append(turn.id)
+    if not parts:
+        return None
+    text = " | ".join(parts)
+    return Item(
+        episode.id,
+        text,
+        "episode",
+        "episodes",
+        why,
+        date=episode.time[:10],
+        sources=tuple(sources),
+        whole=tuple(whole),
+    )
+
+
+def compile_session(view: View, voices: Voices, *, budget: int) -> Compilation:
     """The best of memory within a budget of tokens."""
     degree = prominence.degrees(view)
     most = budget // OVERHEAD + 1  # items that could fit
@@ -109,7 +163,7 @@ def compile_session(view: View, *, budget: int, reserved: Sequence[str]) -> Comp
         *prominence.newest(view, most),
         *prominence.newest(view, most, kinds=("psyche", "goal")),
     ]
-    facts = {fact.id: fact for fact in pool if not view.hidden(fact) and fact.predicate not in reserved}
+    facts = {fact.id: fact for fact in pool if voices.admits(fact)}
     newest = max((_start(fact) for fact in facts.values() if _start(fact) <= view.as_of), default="")
     floor = _hub_floor(degree)
 
@@ -120,18 +174,40 @@ def compile_session(view: View, *, budget: int, reserved: Sequence[str]) -> Comp
         return "identity" if hub or fact.kind != "fact" else "dynamics"
 
     by_tier: dict[str, list[Item]] = {name: [] for name, _ in TIERS}
-    by_tier["episodes"] = _episodes(view)
+    by_tier["episodes"] = _episodes(view, voices)
     for fact in sorted(facts.values(), key=lambda f: (-degree[f.subject], _reversed(_start(f)), f.id)):
         name = tier(fact)
         by_tier[name].append(item_of_fact(fact, section=name, why=f"{name}: degree {degree[fact.subject]}"))
     items = _packed(by_tier, budget)
-    left = left_out(view, items, reserved)
-    return Compilation(tuple(items), left == 0, left, budget)
+    return measured(view, voices, items, budget=budget)
 
 
-def left_out(view: View, items: Iterable[Item], reserved: Sequence[str]) -> int:
-    """How many facts that hold are not among the items."""
-    return prominence.count(view, reserved) - len({item.id for item in items if item.id.startswith("fa_")})
+def measured(view: View, voices: Voices, items: Sequence[Item], *, budget: int) -> Compilation:
+    """Items as a compilation, with what it lacks counted anew."""
+    left = prominence.count(view, voices.reserved) - sum(item.id.startswith("fa_") for item in items)
+    whole = left == 0 and _shows_all_said(view, voices, items)
+    return Compilation(tuple(items), whole, left, budget)
+
+
+def held(view: View, turn: Turn, shown: frozenset[str]) -> bool:
+    """Whether a turn adds nothing to what is shown: itself, or a fact that rests on nearly all of it."""
+    if turn.id in shown:
+        return True
+    facts = (fact for fact in view.facts_on_turn(turn.id) if fact.id in shown)
+    quotes = (item.quote for fact in facts for item in fact.evidence if item.turn == turn.id)
+    return any(len(quote) >= NEARLY * len(turn.text) for quote in quotes)
+
+
+def shown(items: Iterable[Item]) -> frozenset[str]:
+    """Ids of everything that items show: themselves, and the turns they show uncut."""
+    return frozenset(ident for item in items for ident in (item.id, *item.whole))
+
+
+def _shows_all_said(view: View, voices: Voices, items: Sequence[Item]) -> bool:
+    """Whether nothing the person said is missing from the items; only looked at where there is little."""
+    turns = prominence.turns_in_all(view, SMALL)
+    ids = shown(items)
+    return turns is not None and all(held(view, turn, ids) for turn in turns if voices.admits_turn(turn))
 
 
 def _start(fact: Fact) -> str:
@@ -169,52 +245,55 @@ def _reversed(text: str) -> tuple[int, ...]:
     return tuple(-ord(c) for c in text)
 
 
-def _episodes(view: View) -> list[Item]:
-    """The newest conversations, each as what the person said in it, in short."""
-    items = []
+def _episodes(view: View, voices: Voices) -> list[Item]:
+    """The newest conversations."""
+    found = []
     for episode in view.recent_episodes(EPISODES):
-        said = " | ".join(cleaned(turn.text, 200) for turn in view.turns_of(episode.id)[:40] if turn.role == "user")
-        if said:
-            why = "episodes: recent"
-            items.append(Item(episode.id, cleaned(said, SAID), "episode", "episodes", why, date=episode.time[:10]))
-    return items
+        turns = prominence.first_turns(view, episode.id, FIRST)
+        wanted = (turn for turn in turns if voices.admits_turn(turn))
+        item = item_of_episode(episode, wanted, why="episodes: recent")
+        found += [item] if item else []
+    return found
 
 
-def static_items(view: View, *, reserved: Sequence[str]) -> list[Item]:
-    """What is always worth knowing: open goals and core psyche, newest first."""
-    goals = [f for f in prominence.newest(view, 4 * GOALS, kinds=("goal",)) if f.status in ("", "open")]
-    psyche = prominence.newest(view, 4 * PSYCHE, kinds=("psyche",))
-    goals, psyche = ([f for f in facts if f.predicate not in reserved] for facts in (goals, psyche))
+def static_items(view: View, voices: Voices) -> list[Item]:
+    """What is always worth knowing: core psyche and open goals, newest first."""
+    psyche = prominence.newest_of(view, ("psyche",), voices.admits, PSYCHE)
+    goals = prominence.newest_of(view, ("goal",), lambda f: f.status in ("", "open") and voices.admits(f), GOALS)
     return [
-        *(item_of_fact(fact, section="psyche", why="static: core psyche") for fact in psyche[:PSYCHE]),
-        *(item_of_fact(fact, section="goals", why="static: open goal") for fact in goals[:GOALS]),
+        *(item_of_fact(fact, section="psyche", why="static: core psyche") for fact in psyche),
+        *(item_of_fact(fact, section="goals", why="static: open goal") for fact in goals),
     ]
 
 
-def still_true(view: View, items: Iterable[Item]) -> Iterator[Item]:
-    """Items of an earlier compilation that still hold, with their present words and dates."""
-    kept = list(items)
-    facts = {fact.id: fact for fact in view.facts([item.id for item in kept if item.id.startswith("fa_")])}
-    for item in kept:
-        if not item.id.startswith("fa_"):
-            yield item
-        elif (fact := facts.get(item.id)) is not None and not view.hidden(fact):
-            yield item_of_fact(fact, section=item.section, why=item.why)
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A line of an earlier compilation, without its text."""
+
+    id: str
+    section: str
+    why: str
+    sources: tuple[str, ...] = ()
 
 
-def within(items: Sequence[Item], budget: int) -> list[Item]:
-    """The first items that fit a budget, best first; what does not fit is passed over."""
-    chosen, left = [], budget
-    for item in items:
-        if item.tokens <= left:
-            chosen.append(item)
-            left -= item.tokens
-    return chosen
+def renewed(view: View, voices: Voices, picks: Sequence[Pick]) -> list[Item]:
+    """The lines of an earlier compilation that still hold, in their order, with their present words and dates."""
+    facts = {fact.id: fact for fact in view.facts([pick.id for pick in picks if not pick.sources])}
+    turns = view.turns([ident for pick in picks for ident in pick.sources])
+    items: list[Item | None] = []
+    for pick in picks:
+        if pick.sources:
+            episode = view.episode(pick.id)
+            kept = [turns[ident] for ident in pick.sources if ident in turns and not directive(turns[ident].text)]
+            items.append(item_of_episode(episode, kept, why=pick.why) if episode else None)
+        elif (fact := facts.get(pick.id)) is not None and voices.admits(fact):
+            items.append(item_of_fact(fact, section=pick.section, why=pick.why))
+    return [item for item in items if item is not None]
 
 
-def sections(items: Sequence[Item], titles: Callable[[str], str]) -> list[dict[str, Any]]:
+def sections(items: Sequence[Item]) -> list[dict[str, Any]]:
     """Items grouped for a template, in order of first appearance."""
     grouped: dict[str, list[dict[str, Any]]] = {}
     for item in items:
         grouped.setdefault(item.section, []).append(item.values())
-    return [{"name": name, "title": titles(name), "items": values} for name, values in grouped.items()]
+    return [{"name": name, "title": TITLES[name], "items": values} for name, values in grouped.items()]

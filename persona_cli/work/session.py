@@ -1,45 +1,48 @@
 """Sessions: what a host program asks for at each turn, compiled once and topped up with what the turn needs.
 
 The compilation of a session stays as it is, so that a provider's cache holds; only what is no longer true leaves it, at
-once. The top-up brings what the last messages ask for and the compilation does not hold.
+once. What is kept between calls is which lines it has, never their text: what is erased or ended is gone from it.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
 
 import orjson
 
-from persona_cli.errors import UsageError
-from persona_cli.index import prominence
-from persona_cli.index.search import Scope
-from persona_cli.index.view import View
+from persona_cli.core.codec import derived_id
+from persona_cli.errors import PersonaError, UsageError
 from persona_cli.store import files
 from persona_cli.store.vault import Vault
 from persona_cli.work import context
-from persona_cli.work.context import Compilation, Item
-from persona_cli.work.recall import Asked, Found, Recaller
+from persona_cli.work.context import Compilation, Item, Pick
+from persona_cli.work.recall import Recaller
+from persona_cli.work.setup import redactor_of
+from persona_cli.work.topup import Seeker
+from persona_cli.work.voices import Voices, voices_of
 
 MESSAGES = 3  # last ones that make up a question: a lone "why?" finds nothing
-TOP_UP = 10  # memories
-FLOOR = 0.25  # of the best score: less has little to do with the question
-NEAR = 0.35  # cosine from which meaning alone is enough
+LONGEST = 2000  # characters of a message that are read
+FORMAT = 2  # of the state below; another one means compile anew
+# No secret has only short words of letters and short numbers, unless a word before it tells; what does is looked through.
+_UNPLAIN = re.compile(
+    r"\d{4}|[^\W\d]\d|\d[^\W\d]|\S{20}|://|@|pass|pwd|pin\b|secret|token|key|code|clave|contra|senha|mot|kenn|geheim|cred|auth|login",
+    re.IGNORECASE,
+)
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 
 
 @dataclass(slots=True)
 class State:
-    """What is kept of a session between calls; machine-local, and rebuilt when it is gone."""
+    """What is kept of a session between calls; machine-local, and made anew when it is gone."""
 
-    digest: str = ""
-    budget: int = 0
+    key: str = ""  # what the compilation was made for: budget, state asked for, reserved predicates
+    digest: str = ""  # of the belief it was last compared with
     exhaustive: bool = False
     left_out: int = 0
-    items: list[Item] = field(default_factory=list)
+    picks: list[Pick] = field(default_factory=list)
     messages: list[str] = field(default_factory=list)
 
 
@@ -52,6 +55,8 @@ class Turned:
     knowledge: tuple[Item, ...]
     skipped: str  # why there is no top-up: "no message", "compilation is exhaustive", or nothing
     fresh: bool  # the compilation was made in this call
+    digest: str  # of the belief
+    voices: Voices
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,81 +71,51 @@ class Wanted:
 
 def turn(vault: Vault, recaller: Recaller, wanted: Wanted) -> Turned:
     """The compilation of a session and the top-up for its last messages."""
-    view, reserved = recaller.view, reserved_of(vault)
-    digest = view.catalog.digest()
-    state = _load(vault, wanted) if wanted.session and not wanted.new else State()
-    fresh = not state.digest or state.budget != wanted.budget
-    if fresh:
-        made = context.compile_session(view, budget=wanted.budget, reserved=reserved)
-        state.items, state.exhaustive, state.left_out = list(made.items), made.exhaustive, made.left_out
-        state.budget = wanted.budget
-    elif digest != state.digest:
-        state.items = list(context.still_true(view, state.items))
-        state.left_out = context.left_out(view, state.items, reserved)
-        state.exhaustive = state.left_out == 0
-    state.digest = digest
-    state.messages = [*state.messages, *wanted.messages][-MESSAGES:]
-    question = "\n".join(state.messages)
-    skipped = "no message" if not wanted.messages else "compilation is exhaustive" if state.exhaustive else ""
-    held = {item.id for item in state.items}
-    top_up = [] if skipped else _top_up(recaller, question, held, reserved)
-    asked = wanted.messages and prominence.any_with(view, reserved)
-    knowledge = _knowledge(recaller, question, reserved) if asked else []
-    if wanted.session:
-        _save(vault, wanted.session, state)
-    compilation = Compilation(tuple(state.items), state.exhaustive, state.left_out, state.budget)
-    return Turned(compilation, tuple(top_up), tuple(knowledge), skipped, fresh)
+    path = _path(vault, wanted.session) if wanted.session else None
+    before = _load(path) if path is not None and not wanted.new else State()
+    voices = voices_of(vault, recaller.view)
+    digest = recaller.view.catalog.digest()
+    key = _key(recaller, voices, wanted.budget)
+    fresh = before.key != key
+    made = _compiled(recaller, voices, wanted) if fresh else _kept(recaller, voices, before, digest, wanted.budget)
+    messages = [*before.messages, *(text[:LONGEST] for text in wanted.messages)][-MESSAGES:]
+    skipped = "no message" if not wanted.messages else "compilation is exhaustive" if made.exhaustive else ""
+    question, seeker = "\n".join(messages), Seeker(recaller, voices)
+    top_up = [] if skipped else seeker.top_up(question, context.shown(made.items))
+    knowledge = seeker.knowledge(question) if wanted.messages else []
+    if path is not None:
+        picks = [Pick(item.id, item.section, item.why, item.sources) for item in made.items]
+        after = State(key, digest, made.exhaustive, made.left_out, picks, _redacted(vault, messages))
+        if after != before:
+            _save(path, after)
+    return Turned(made, tuple(top_up), tuple(knowledge), skipped, fresh, digest, voices)
 
 
-def reserved_of(vault: Vault) -> tuple[str, ...]:
-    """Predicates of reference knowledge, kept out of everything but the knowledge section."""
-    return tuple(str(name) for name in vault.settings.get("recall.reserved"))
+def _compiled(recaller: Recaller, voices: Voices, wanted: Wanted) -> Compilation:
+    return context.compile_session(recaller.view, voices, budget=wanted.budget)
 
 
-def _top_up(recaller: Recaller, question: str, held: set[str], reserved: Sequence[str]) -> list[Item]:
-    scope = Scope(without_predicates=frozenset(reserved))
-    found = recaller.ask(question, Asked(limit=3 * TOP_UP, scope=scope))
-    best = found[0].hit.score if found else 0.0
-    near = [item for item in found if item.hit.score >= FLOOR * best and _relevant(item)]
-    new: list[Found] = []
-    for item in near:
-        if not _held(recaller.view, item, held):
-            new.append(item)
-            held = held | {item.hit.document.id}  # a turn adds nothing to the fact that rests on it
-    return [_item(found, "query") for found in new[:TOP_UP]]
+def _kept(recaller: Recaller, voices: Voices, before: State, digest: str, budget: int) -> Compilation:
+    """The compilation of earlier calls without what no longer holds; what it lacks is counted when belief changed."""
+    items = context.renewed(recaller.view, voices, before.picks)
+    if digest != before.digest:
+        return context.measured(recaller.view, voices, items, budget=budget)
+    return Compilation(tuple(items), before.exhaustive, before.left_out, budget)
 
 
-def _relevant(found: Found) -> bool:
-    """Whether words or meaning found it, and a person of the vault said it: others' words are no memory to rely on."""
-    if found.turn is not None and found.turn.role != "user":
-        return False
-    return any(t.channel == "words" or (t.channel == "meaning" and t.score >= NEAR) for t in found.hit.channels)
+def _key(recaller: Recaller, voices: Voices, budget: int) -> str:
+    """What a compilation depends on besides belief; the clock counts only where an instant was asked for."""
+    view = recaller.view
+    instants = (view.as_of, view.known_at) if view.then else ("", "")
+    return derived_id("ss", str(FORMAT), str(budget), *instants, *sorted(voices.reserved))
 
 
-def _held(view: View, found: Found, held: set[str]) -> bool:
-    """Whether the compilation holds it: itself, a fact that rests on it, or its episode."""
-    if found.fact is not None:
-        return found.fact.id in held
-    if found.turn is None:
-        return True
-    return found.turn.id in held or any(fact.id in held for fact in view.facts_on_turn(found.turn.id))
-
-
-def _item(found: Found, section: str) -> Item:
-    channels = ", ".join(f"{t.channel} {t.rank}" for t in found.hit.channels)
-    why = f"{section}: score {found.hit.score:.3f} ({channels or 'a neighbour'})"
-    if found.fact is not None:
-        return context.item_of_fact(found.fact, section=section, why=why)
-    if found.turn is None:
-        raise ValueError("an answer is a fact or a turn")
-    return context.item_of_turn(found.turn, section=section, why=why)
-
-
-def _knowledge(recaller: Recaller, question: str, reserved: Sequence[str]) -> list[Item]:
-    """Reference facts that share a word with the question."""
-    found = recaller.ask(question, Asked(limit=TOP_UP, scope=Scope(predicates=frozenset(reserved))))
-    worded = (item for item in found if any(t.channel == "words" for t in item.hit.channels))
-    return [_item(item, "knowledge") for item in worded][:3]
+def _redacted(vault: Vault, messages: list[str]) -> list[str]:
+    """Messages as they may be kept until the next call."""
+    if not any(map(_UNPLAIN.search, messages)):
+        return messages
+    redact = redactor_of(vault, write=False)
+    return [redact(text) for text in messages]
 
 
 def _path(vault: Vault, session: str) -> Path:
@@ -151,16 +126,25 @@ def _path(vault: Vault, session: str) -> Path:
     return vault.local / "sessions" / f"{session}.json"
 
 
-def _load(vault: Vault, wanted: Wanted) -> State:
+def _load(path: Path) -> State:
+    """What was kept; an empty state where there is nothing, or nothing that can be read."""
     try:
-        raw: dict[str, Any] = orjson.loads(_path(vault, wanted.session).read_bytes())
-        raw["items"] = [Item(**item) for item in raw["items"]]
-        return State(**raw)
+        raw = orjson.loads(path.read_bytes())
+        picks = [
+            Pick(str(p["id"]), str(p["section"]), str(p["why"]), tuple(map(str, p["sources"]))) for p in raw["picks"]
+        ]
+        messages = [str(text) for text in raw["messages"]]
+        exhaustive, left_out = bool(raw["exhaustive"]), int(raw["left_out"])
+        state = State(str(raw["key"]), str(raw["digest"]), exhaustive, left_out, picks, messages)
     except (OSError, ValueError, TypeError, KeyError):
         return State()
+    return state if all(pick.section in context.TITLES for pick in state.picks) else State()
 
 
-def _save(vault: Vault, session: str, state: State) -> None:
-    path = _path(vault, session)
-    files.make_folder(path.parent)
-    files.replace(path, orjson.dumps(asdict(state)))
+def _save(path: Path, state: State) -> None:
+    """Keep a session; a folder that cannot be written costs the next call a compilation, and nothing else."""
+    try:
+        files.make_folder(path.parent)
+        files.replace(path, orjson.dumps(asdict(state)))
+    except (PersonaError, OSError):
+        return
