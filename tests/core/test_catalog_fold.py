@@ -6,8 +6,9 @@ from event_sets import histories
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from persona_cli.core.event import operation_event
+from persona_cli.core.event import Event, operation_event
 from persona_cli.core.fold import Belief, fold
+from persona_cli.core.model import Operation
 from persona_cli.index import schema
 from persona_cli.index.catalog import Catalog
 from persona_cli.index.view import View
@@ -93,15 +94,70 @@ def test_a_catalogue_grown_bit_by_bit_equals_one_made_at_once(history, chance):
     assert owners[0] == owners[1]
 
 
+def operation(number: int, *events: Event, reverts: str = "", device: str = "d") -> list[Event]:
+    """An operation's line and its events."""
+    op = Operation(f"op_{number}", device, number, number, NOW, "x", reverts=reverts)
+    return [operation_event(op), *(Event(e.type, e.id, e.body, op.id, n) for n, e in enumerate(events, 1))]
+
+
+def turn(text: str) -> Event:
+    return Event("turn", "tn_1", {"text": text, "speaker": "Ana"})
+
+
+def test_turns_that_come_after_their_operation_was_undone_have_no_effect():
+    """The commit record, its undo, and only then the events, as when a merge brings files one by one."""
+    record, said = operation(1, turn("Hm."))
+
+    view = View(arrive([[record], operation(2, reverts="op_1"), [said]]), now=NOW)
+
+    assert {} == view.turns(["tn_1"])
+    assert (
+        "Hm."
+        == View(arrive([[record], [said], operation(2, reverts="op_1"), operation(3, reverts="op_2")]), now=NOW)
+        .turns(["tn_1"])["tn_1"]
+        .text
+    )
+
+
+def test_of_two_versions_of_a_turn_the_earlier_operation_counts():
+    """Whichever arrives first; and the other one when that operation is undone."""
+    one, two, undo = operation(1, turn("one")), operation(2, turn("two")), operation(3, reverts="op_1")
+    for batches, text in (
+        ([one, two], "one"),
+        ([two, one], "one"),
+        ([one, two, undo], "two"),
+        ([undo, two, one], "two"),
+        ([two, undo, one], "two"),
+    ):
+        assert text == View(arrive(batches), now=NOW).turns(["tn_1"])["tn_1"].text, batches
+
+
+def test_evidence_that_was_taken_back_is_no_more():
+    """A turn whose support was undone no longer leads to the fact."""
+    fact = Event("assert", "fa_1", {"subject": "en_user", "text": "Ana likes tea."})
+    support = Event("support", "ev_1", {"fact": "fa_1", "evidence": [{"turn": "tn_1", "quote": "tea"}]})
+    batches = [operation(1, fact, turn("tea")), operation(2, support)]
+
+    assert ["fa_1"] == [f.id for f in View(arrive(batches), now=NOW).facts_on_turn("tn_1")]
+    assert [] == View(arrive([*batches, operation(3, reverts="op_2")]), now=NOW).facts_on_turn("tn_1")
+
+
+def test_what_was_erased_stays_gone_whenever_it_comes():
+    """Before its erasure, after it, or when the erasure was undone: no words of it are kept."""
+    said, erased, undo = (
+        operation(1, turn("secret")),
+        operation(2, Event("erased", "ev_1", {"target": "tn_1"})),
+        operation(3, reverts="op_2"),
+    )
+    for batches in ([said, erased], [erased, said], [erased, undo, said], [said, erased, undo]):
+        catalog = arrive(batches)
+        assert {} == View(catalog, now=NOW).turns(["tn_1"])
+        assert {} == View(catalog, now=NOW, known_at=NOW).turns(["tn_1"])
+        assert "secret" not in "\n".join(catalog.base.iterdump())
+
+
 def test_numbers_of_documents_are_never_used_twice():
     """A fact whose words change gets a new number, and every number is below the count."""
-    from persona_cli.core.event import Event
-    from persona_cli.core.model import Operation
-
-    def operation(number: int, *events: Event) -> list[Event]:
-        op = Operation(f"op_{number}", "d", number, number, NOW, "x")
-        return [operation_event(op), *(Event(e.type, e.id, e.body, op.id, n) for n, e in enumerate(events, 1))]
-
     fact = Event("assert", "fa_1", {"subject": "en_user", "text": "Ana likes tea."})
     edit = Event("edit", "ev_1", {"fact": "fa_1", "text": "Ana likes green tea."})
     catalog = arrive([operation(1, fact), operation(2, edit), operation(3, Event("turn", "tn_1", {"text": "Hm."}))])

@@ -202,6 +202,25 @@ def test_a_turn_never_changes():
     assert fold_turn(placed(one, two)).text == "Tea?"
 
 
+def test_the_clock_decides_and_then_device_seq_and_place():
+    """Of two renames the one with the later clock holds, then the later device, number, place; the time of day is nothing."""
+
+    def renamed(name: str, clock: int, device: str, seq: int, n: int, time: str) -> tuple[Operation, Event]:
+        op = Operation(f"op_{name}", device, seq, clock, time, "x")
+        return op, Event("rename", f"ev_{name}", {"entity": "en_a", "name": name}, op.id, n)
+
+    base = (Operation("op_base", "a", 1, 1, "2026", "x"), Event("entity", "en_a", {"name": "base"}, "op_base", 1))
+    order = [
+        renamed("first", 2, "b", 9, 7, "2026-09"),
+        renamed("device", 2, "c", 1, 6, "2026-08"),
+        renamed("seq", 2, "c", 2, 5, "2026-07"),
+        renamed("clock", 3, "a", 2, 1, "2026-01"),
+    ]
+    for end in range(1, len(order) + 1):
+        operations, events = zip(base, *reversed(order[:end]), strict=True)
+        assert fold(operations, events).entities["en_a"].name == order[end - 1][1].body["name"]
+
+
 @settings(max_examples=30)
 @given(histories(most=4))
 def test_a_newer_format_is_kept_without_effect(history):

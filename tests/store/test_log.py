@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import stat
 import subprocess
 import sys
@@ -339,6 +340,57 @@ def test_the_nth_call_may_fail(memory_path, code):
         assert len(acknowledged) >= 2, root  # the healthy run was never hindered
         assert acknowledged <= turns, root
     assert code == "short" or any(row.startswith("refused") for row in said)
+
+
+TRACE = """
+    import os, sys
+    from datetime import UTC, datetime
+    from pathlib import Path
+    from persona_cli.core.event import Event
+    from persona_cli.store import vault as vaults
+
+    names, trace = {}, []
+    real = {name: getattr(os, name) for name in ("open", "write", "fsync", "fdatasync", "close", "replace")}
+
+    def opened(path, *more, **named):
+        handle = real["open"](path, *more, **named)
+        names[handle] = os.fspath(path).removeprefix(sys.argv[1] + "/")
+        return handle
+
+    def noted(name):
+        def call(handle, *more, **named):
+            trace.append(f"{name} {names.get(handle, handle)}")
+            return real[name](handle, *more, **named)
+        return call
+
+    os.open = opened
+    for name in ("write", "fsync", "fdatasync"):
+        setattr(os, name, noted(name))
+    around = vaults.Surroundings(lambda: datetime(2026, 3, 1, tzinfo=UTC), os.urandom, "here")
+    vault = vaults.create(Path(sys.argv[1]), around)
+    for number in range(2):
+        trace.clear()
+        with vault.writing("test") as writer:
+            writer.commit("test", [Event("turn", "tn_1", {"text": "x"}), Event("entity", "en_1", {"name": "A"})])
+        trace.append("acknowledged")
+        print(*(row for row in trace if ".jsonl" in row or "acknowledged" in row or row.split("/")[-1] in ("operations", "episodes", "entities")
+                or row.split()[-1] in ("operations", "episodes", "entities")), sep=chr(10))
+        print("--")
+"""
+
+
+def test_an_operation_is_synced_before_it_counts_and_before_it_is_acknowledged(tmp_path):
+    """The trace of calls: events written and synced, new files' folders too, then the commit record, then the acknowledgement."""
+    first, second = (
+        part.split("\n") for part in run(TRACE, str(tmp_path / "v")).strip().removesuffix("--").strip().split("\n--\n")
+    )
+    for trace, new in ((first, True), (second, False)):
+        shape = [re.sub(r"2026-03\.[a-z0-9]+", "month", row) for row in trace]
+        expected = []
+        for log_ in ("episodes", "entities", "operations"):
+            expected += [f"write {log_}/month.jsonl", f"fdatasync {log_}/month.jsonl"]
+            expected += [f"fsync {log_}"] if new else []
+        assert [*expected, "acknowledged"] == shape
 
 
 def test_reading_from_the_middle_needs_the_same_bytes_before(tmp_path):
