@@ -13,7 +13,7 @@ from typing import Any
 
 from persona_cli.core.event import Event
 from persona_cli.core.fold import Placed, fold_entity, fold_fact, fold_review, owned
-from persona_cli.core.model import Entity, Fact, Operation, ReviewItem
+from persona_cli.core.model import USER_ENTITY, Entity, Fact, Operation, ReviewItem
 from persona_cli.core.names import blocking_keys, name_key
 from persona_cli.core.similar import signature, spared, stem
 from persona_cli.core.when import When, parse_when
@@ -40,6 +40,8 @@ class Slate:
         self._pending: dict[str, list[Placed]] = defaultdict(list)
         self._subjects: dict[str, list[str]] = defaultdict(list)  # entity id -> facts asserted here
         self._words: dict[str, list[str]] = defaultdict(list)  # content word -> facts asserted here
+        self._stored: dict[str, list[Placed]] = {}  # what is on disk about a thing, once looked up
+        self._slots: dict[tuple[str, str], list[str]] = {}  # subject, predicate -> facts, once looked up
         self._folded: dict[str, Fact | None] = {}
         self._names: dict[str, set[str]] = defaultdict(set)  # name key -> entities named here
         self._near: dict[str, set[str]] = defaultdict(set)  # blocking key -> the same
@@ -52,10 +54,24 @@ class Slate:
         )
         self._folded.pop(event.target, None)
         if event.type == "assert":
-            self._subjects[str(event.body["subject"])].append(event.id)
+            subject, predicate = str(event.body["subject"]), str(event.body["predicate"])
+            self._subjects[subject].append(event.id)
+            if (subject, predicate) in self._slots:
+                self._slots[subject, predicate].append(event.id)
             said = signature(str(event.body["text"]))
             for word in said.words | said.numbers:
                 self._words[word].append(event.id)
+
+    def withdraw(self, start: int) -> list[Event]:
+        """Take back the entities and aliases gathered from a place on, the person's own apart."""
+        back = [e for e in self.events[start:] if e.type in ("entity", "alias") and e.target != USER_ENTITY]
+        for event in back:
+            self.events.remove(event)
+            self._pending[event.target] = [p for p in self._pending[event.target] if p.event.id != event.id]
+            if event.type == "entity":
+                for known in (*self._names.values(), *self._near.values()):
+                    known.discard(event.id)
+        return back
 
     def take(self) -> list[Event]:
         """The events gathered, which are now somebody else's to record."""
@@ -65,10 +81,15 @@ class Slate:
     def fact(self, ident: str) -> Fact | None:
         """A fact as it will be believed."""
         if ident not in self._folded:
-            group = [*self.view.catalog.placed(ident), *self._pending.get(ident, ())]
-            fact = fold_fact(group)
+            fact = fold_fact(self._about(ident))
             self._folded[ident] = owned(fact, self.view.owner) if fact else None
         return self._folded[ident]
+
+    def _about(self, ident: str) -> list[Placed]:
+        """All events about a thing, on disk and gathered."""
+        if ident not in self._stored:
+            self._stored[ident] = self.view.catalog.placed(ident)
+        return [*self._stored[ident], *self._pending.get(ident, ())]
 
     def _facts(self, ids: Iterable[str]) -> list[Fact]:
         found = (self.fact(ident) for ident in dict.fromkeys(ids))
@@ -76,23 +97,24 @@ class Slate:
 
     def slot(self, subject: str, predicate: str) -> list[Fact]:
         """Facts of a subject with a predicate that are not retracted."""
-        old = [fact.id for fact in self.view.facts_about(subject, predicate=predicate)]
-        return [f for f in self._facts([*old, *self._subjects[subject]]) if f.predicate == predicate]
+        if (subject, predicate) not in self._slots:
+            old = [fact.id for fact in self.view.facts_about(subject, predicate=predicate)]
+            self._slots[subject, predicate] = [*old, *self._subjects[subject]]
+        return [fact for fact in self._facts(self._slots[subject, predicate]) if fact.predicate == predicate]
 
     def statements(self, ident: str) -> list[Statement]:
         """When a fact was stated, earliest first."""
-        group = [*self.view.catalog.placed(ident), *self._pending.get(ident, ())]
-        bodies = [p.event.body for p in group if p.event.type in ("assert", "support")]
+        bodies = [p.event.body for p in self._about(ident) if p.event.type in ("assert", "support")]
         said = ((str(body.get("valid_at", "")), str(body.get("said_at", "")), body) for body in bodies)
         return sorted((Statement((place_of(at, when), when), at, body) for at, when, body in said), key=lambda s: s.key)
 
     def entity(self, ident: str) -> Entity | None:
         """An entity as it will be believed."""
-        return fold_entity(ident, [*self.view.catalog.placed(ident), *self._pending.get(ident, ())])
+        return fold_entity(ident, self._about(ident))
 
     def review(self, ident: str) -> ReviewItem | None:
         """A review item as it will be."""
-        return fold_review([*self.view.catalog.placed(ident), *self._pending.get(ident, ())])
+        return fold_review(self._about(ident))
 
     def on(self, subject: str, obj: str) -> list[Fact]:
         """Facts that relate a subject to an object entity and have not ended."""
