@@ -26,7 +26,7 @@ def opened(text: str, speakers: frozenset[str]) -> str:
 
 
 def _called(name: str, speakers: frozenset[str]) -> bool:
-    """Whether a word at the head or end of a sentence calls one of the speakers: "Mel" calls Melanie."""
+    """Whether a word at the head or end of a sentence calls one of the speakers: "Cat" calls Catriona."""
     low = name.casefold()
     return low in speakers or (len(low) >= 3 and any(s.startswith(low) for s in speakers))
 
