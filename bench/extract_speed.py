@@ -28,7 +28,9 @@ SAID = (
     "If I had more time I would learn Finnish.",
     "I have to hand in the report by 30 June and I'm flying to Berlin next week, so the days are quite full.",
 )
-IMPORT = "import time; t = time.process_time(); import persona_cli.extract.rules.extractor; print(time.process_time() - t)"
+IMPORT = (
+    "import time; t = time.process_time(); import persona_cli.extract.rules.extractor; print(time.process_time() - t)"
+)
 
 
 def turns(count: int, file: Path | None):
