@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import tempfile
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
@@ -138,8 +139,10 @@ class Both(RuleBasedStateMachine):
         after=st.integers(0, 2),
         times=st.integers(1, 4),
     )
-    def fail(self, kind: str, method: str, after: int, times: int) -> None:
+    def run_with_faults(self, kind: str, method: str, after: int, times: int) -> None:
         self.space.faults.append(Fault(method, r"/v1/pages.*", kind, times, after=after, retry_after=1))
+        self.learn("delta")
+        self.run()
 
     @rule()
     def forget_the_cache(self) -> None:
@@ -197,14 +200,16 @@ class Both(RuleBasedStateMachine):
         self._agree()
 
     def _agree(self) -> None:
-        rows = {self.space.text(row, "Persona ID")[:19]: row for row in self.space.rows()}
+        rows: dict[str, list[str]] = defaultdict(list)
+        for row in self.space.rows():
+            rows[self.space.text(row, "Persona ID")[:19]].append(self.space.text(row, "Fact"))
         with reading(self.home.vault) as view:
             local = local_side(view, rows.keys())
         for ident, side in local.items():
             if side.holds == "now":
                 assert ident in rows, f"{side.values['fact']} has no row"
             if ident in rows and side.holds in ("now", "ended"):
-                assert side.values["fact"] == self.space.text(rows[ident], "Fact")
+                assert side.values["fact"] in rows[ident]  # beside it may stand a copy, restored from the trash
             assert not (ident in rows and side.holds in ("gone", "erased"))
 
     def _facts(self) -> list[Fact]:
@@ -223,4 +228,4 @@ def test_many_histories_come_together() -> None:
     """The same machine over many and longer histories."""
     from hypothesis.stateful import run_state_machine_as_test
 
-    run_state_machine_as_test(Both, settings=settings(CASES, max_examples=200, stateful_step_count=30))
+    run_state_machine_as_test(Both, settings=settings(CASES, max_examples=60, stateful_step_count=25))
