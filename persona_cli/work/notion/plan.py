@@ -25,6 +25,7 @@ FEW = 5  # rows that may vanish without a word, whatever their share
 SHARE = 0.2  # of the rows known; more at once looks like a disaster
 PUT_AWAY = "trash"  # known rows that a person moved to the trash or archived
 OUT_OF_REACH = "unreachable"
+THERE = "there"  # a row that is where it was, though the query did not give it
 
 
 class VanishedError(PersonaError):
@@ -327,7 +328,7 @@ class _Planner:
 
     def _without_row(self, fact: str) -> None:
         local, known = self.sides.local[fact], self.sides.known.get(fact)
-        if local.holds != "now":
+        if local.holds != "now" or self.sides.missing.get(fact) == THERE:
             return
         if known is None or self.wanted.prefer == "local" or (self.wanted.allow_empty and not known.gone):
             self._add("create", fact)

@@ -20,6 +20,7 @@ from persona_cli.work.notion.local import local_side, note_states, reviews_of
 from persona_cli.work.notion.plan import (
     OUT_OF_REACH,
     PUT_AWAY,
+    THERE,
     Action,
     Known,
     Plan,
@@ -198,7 +199,7 @@ class _Run:
             return PUT_AWAY
         parent = page.get("parent")
         ours = isinstance(parent, dict) and parent.get("data_source_id") == self.state.source
-        return "there" if ours else OUT_OF_REACH
+        return THERE if ours else OUT_OF_REACH
 
     # --- taking in --------------------------------------------------------------------------------------------------
 
@@ -221,6 +222,7 @@ class _Run:
     # --- writing ----------------------------------------------------------------------------------------------------
 
     def _write(self, place: places.Place, sides: Sides, found: Plan, read_at: float) -> None:
+        self.state.uncertain -= {row.fact for row in sides.rows}
         marks = {row.page: row.mark for row in sides.rows}
         for fact, page in found.agreed.items():
             self.state.rows[fact] = Known(page, mark_of(sides.local[fact].values), marks[page])

@@ -192,9 +192,14 @@ def _proposal(taker: Taker, change: Change, action: plan.Action, item: str) -> l
     if action.what == "row":
         facts, events = [], _added(taker, change, row, text, turn)
     else:
-        facts, events = [action.fact], _edited(taker, change, action, text, item)
+        facts, events = _standing(change.view, action.fact), _edited(taker, change, action, text, item)
     told = text if action.what == "row" or "fact" in action.columns else f"{text} ({_told(row, action.columns)})"
     return [_turn_event(turn), _waiting(item, told, events, facts, page=row.page, turn=turn.id, quote=text)]
+
+
+def _standing(view: View, ident: str) -> list[str]:
+    """The fact a change touches, while it has not ended: one that has can be changed whatever ends it since."""
+    return [fact.id for fact in view.facts([ident]) if fact.invalid_at is None]
 
 
 def _waiting(item: str, text: str, events: Sequence[Event], facts: Sequence[str], **more: str) -> Event:

@@ -62,9 +62,6 @@ class Writer:
                     f"Notion gives no answer any more ({error})", hint="run it again later; it goes on where it stopped"
                 ) from None
             return f"no answer ({error}); the next run looks whether it was done"
-        except RowError:
-            self.outbox.answered(action.fact, None)
-            raise
         self.silent = 0
         return why_not
 
@@ -81,6 +78,9 @@ class Writer:
             self.outbox.intend("create", fact)
             try:
                 return self._checked(fact, row_of(self.notion.create_row(self.place.source, body), schema), CONTENT)
+            except RowError:
+                self.outbox.answered(fact, None)
+                raise
             except LostError:
                 self.notion.pause(PAUSE * 2 ** (attempt - 1))
                 if row := self._found(fact):
