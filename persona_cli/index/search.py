@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from persona_cli.index import crawl, ordering
-from persona_cli.index.document import Document, Neighbour
+from persona_cli.index.document import Document
 from persona_cli.index.fusion import Channel, Scores, Trace, fuse, ranked
 from persona_cli.index.lexical import WEIGHTS, Lexical
 from persona_cli.index.query import Query
@@ -222,6 +222,3 @@ def pool_of(pool: _Pool, scores: Scores) -> Scores:
     """The scores of documents that exist and may be found."""
     pool.fetch(scores)
     return pool.kept(scores)
-
-
-__all__ = ["ARMS", "Arm", "Hit", "Nearest", "Neighbour", "Scope", "Searcher"]
