@@ -10,9 +10,14 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from persona_cli.store import vault as vaults
 from persona_cli.store.vault import Surroundings, Vault
+
+# how fast a machine is, or how busy, is no property of the code
+settings.register_profile("persona", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("persona")
 
 
 class World:

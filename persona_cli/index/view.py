@@ -13,6 +13,7 @@ from typing import Any, cast
 
 from persona_cli.core.fold import canonical, fold_entity, fold_fact, owned, valid
 from persona_cli.core.model import Entity, Episode, Fact, ReviewItem, Role, Turn
+from persona_cli.core.names import blocking_keys, name_key
 from persona_cli.core.when import END
 from persona_cli.index import rows
 from persona_cli.index.catalog import Catalog
@@ -53,6 +54,8 @@ class View:
             start = prefix if prefix.startswith(f"{kind}_") else f"{kind}_{prefix}" if "_" not in prefix else ""
             if start:
                 query = f"SELECT id FROM {table} WHERE id >= ? AND id < ? ORDER BY id LIMIT ?"
+                if self.known_at and kind not in ("tn", "op"):  # also what is no more
+                    query = "SELECT DISTINCT target FROM events WHERE target >= ? AND target < ? ORDER BY 1 LIMIT ?"
                 found += [i for (i,) in self.base.execute(query, (start, start + "\U0010ffff", limit))]
         return found[:limit]
 
@@ -115,29 +118,35 @@ class View:
         """All entities of this state, merged ones among them."""
         if not self.known_at:
             return [rows.entity(body) for (body,) in self.base.execute("SELECT body FROM entities ORDER BY id")]
-        return [entity for ident in self._targets("en") if (entity := self._entity_then(ident))]
-
-    def _entity_then(self, ident: str) -> Entity | None:
-        return fold_entity(ident, self.catalog.placed(ident, known_at=self.known_at, dead=self.dead))
+        return [entity for ident in self._targets("en") if (entity := self.entity(ident))]
 
     def entity(self, ident: str) -> Entity | None:
         """One entity; None when there is none in this state."""
         if self.known_at:
-            return self._entity_then(ident)
+            return fold_entity(ident, self.catalog.placed(ident, known_at=self.known_at, dead=self.dead))
         row = self.base.execute("SELECT body FROM entities WHERE id = ?", (ident,)).fetchone()
         return rows.entity(row[0]) if row else None
 
     def named(self, idents: Iterable[str]) -> dict[str, str]:
         """Canonical names by entity id."""
         wanted = [i for i in dict.fromkeys(idents) if i]
+        if self.known_at:
+            return {ident: entity.name for ident in wanted if (entity := self.entity(ident))}
         return dict(self._rows("SELECT id, name FROM entities WHERE id IN", wanted))
 
     def by_keys(self, keys: Sequence[str], *, exact: bool) -> dict[str, set[str]]:
         """Entities (owners) that have one of the name keys, by key."""
         found: dict[str, set[str]] = {}
+        if self.known_at:
+            for entity in self.entities():
+                names = [name for name in (entity.name, *entity.aliases) if name]
+                own = {name_key(n) for n in names} if exact else {key for n in names for key in blocking_keys(n)}
+                for key in own & set(keys):
+                    found.setdefault(key, set()).add(self.owner.get(entity.id, entity.id))
+            return found
         joined = "SELECT n.key, e.owner FROM names n JOIN entities e ON e.id = n.entity"
-        for key, entity in self._rows(f"{joined} WHERE n.exact = {int(exact)} AND n.key IN", keys):
-            found.setdefault(key, set()).add(entity)
+        for key, owner in self._rows(f"{joined} WHERE n.exact = {int(exact)} AND n.key IN", keys):
+            found.setdefault(key, set()).add(owner)
         return found
 
     def turns(self, ids: Sequence[str]) -> dict[str, Turn]:
@@ -305,9 +314,11 @@ class View:
             )
 
     def _all_names(self, entities: set[str]) -> dict[str, tuple[str, ...]]:
-        bodies = self._rows("SELECT id, body FROM entities WHERE id IN", tuple(entities))
-        folded = ((ident, rows.entity(body)) for ident, body in bodies)
-        return {ident: (entity.name, *entity.aliases) for ident, entity in folded}
+        if self.known_at:
+            found = [entity for ident in entities if (entity := self.entity(ident))]
+        else:
+            found = [rows.entity(b) for (b,) in self._rows("SELECT body FROM entities WHERE id IN", tuple(entities))]
+        return {entity.id: (entity.name, *entity.aliases) for entity in found}
 
     def stream(self, after: int, size: int = 2000) -> Iterator[Document]:
         """Documents numbered from `after`, in order, with the turn before each turn; for building indexes."""
