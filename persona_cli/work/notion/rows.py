@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime
 from typing import Any
@@ -18,8 +18,7 @@ from persona_cli.core.model import FACT_KINDS
 from persona_cli.core.when import When
 
 UNITS = 2000  # UTF-16 units in one element of rich text (the API's limit)
-ELEMENTS = 25  # of the 100 the API takes: it gives no more than 25 back at once
-LONGEST = UNITS * ELEMENTS  # units of one value; at six bytes each in JSON still far below the 500 KB of a request
+ELEMENTS = 25  # of the 100 the API takes: it gives no more than 25 back at once, and so far less than 500 KB a request
 MARK = 6  # hex digits of each value in a mark
 
 _CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
@@ -113,30 +112,32 @@ def database_properties() -> dict[str, Any]:
 
 def plain(text: str) -> str:
     """Text in the form it is compared and written in: one line, no controls, as long as one value may be."""
-    folded = " ".join(_CONTROL.sub(" ", well_formed(text)).split())
-    return folded if units(folded) <= LONGEST else next(_pieces(folded, LONGEST - 2)).rstrip() + " …"
+    folded = _folded(text)
+    pieces = chunks(folded)
+    if len(pieces) <= ELEMENTS:
+        return folded
+    return "".join(pieces[:ELEMENTS])[:-2].rstrip() + " …"
 
 
-def units(text: str) -> int:
-    """Its length as Notion counts it, in UTF-16 units."""
-    return len(text) + sum(char > "\uffff" for char in text)
+def too_long(text: str) -> bool:
+    """Whether a row shows only the beginning of a text."""
+    return len(chunks(_folded(text))) > ELEMENTS
+
+
+def _folded(text: str) -> str:
+    return " ".join(_CONTROL.sub(" ", well_formed(text)).split())
 
 
 def chunks(text: str) -> list[str]:
     """`text` in pieces that one element of rich text holds; no character is cut in two."""
-    return list(_pieces(text, UNITS))
-
-
-def _pieces(text: str, limit: int) -> Iterator[str]:
-    start = size = 0
+    pieces, start, size = [], 0, 0
     for place, char in enumerate(text):
-        width = 2 if char > "\uffff" else 1
-        if size + width > limit:
-            yield text[start:place]
+        width = 2 if char > "\uffff" else 1  # UTF-16 units, as Notion counts
+        if size + width > UNITS:
+            pieces.append(text[start:place])
             start, size = place, 0
         size += width
-    if start < len(text):
-        yield text[start:]
+    return [*pieces, text[start:]] if text else []
 
 
 def shown_time(when: When | None) -> str:

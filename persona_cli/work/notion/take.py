@@ -25,7 +25,7 @@ from persona_cli.work.change import Change, changing
 from persona_cli.work.notion import plan
 from persona_cli.work.notion.local import note_states
 from persona_cli.work.notion.note import Said, Subject, new_beginning, read_note
-from persona_cli.work.notion.rows import LONGEST, NAMES, Row, plain, units
+from persona_cli.work.notion.rows import NAMES, Row, plain, too_long
 from persona_cli.work.people import USER_SPEAKERS, People, user_names
 from persona_cli.work.refresh import reading
 from persona_cli.work.remember import entity_named
@@ -218,7 +218,7 @@ def _edited(taker: Taker, change: Change, action: plan.Action, text: str, item: 
     if fact is None or action.row is None:
         raise ValueError(GONE)
     values, events = action.row.values, list[Event]()
-    if "fact" in action.columns and units(fact.text) > LONGEST:
+    if "fact" in action.columns and too_long(fact.text):
         raise ValueError("the fact is longer than a row shows; change it with persona correct")
     readings: dict[str, tuple[str, Callable[[str], str]]] = {
         "fact": ("text", lambda _: text),
