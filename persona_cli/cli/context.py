@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import orjson
 import typer
 
-from persona_cli.cli.options import AsOf, Json, KnownAt, last_instant, session_of, zone_of
+from persona_cli.cli.options import AsOf, Json, KnownAt, clock, last_instant, session_of
 from persona_cli.cli.surroundings import Session
 from persona_cli.core.model import ROLES
 from persona_cli.errors import UsageError
@@ -77,7 +77,7 @@ def context(
     with recalling(vault, as_of=at, known_at=known, say=run.out.say) as recaller:
         turned = turn(vault, recaller, Wanted(session, messages, budget, new_session))
         items = _items(recaller, turned, parts)
-    prompt = Prompt(vault, items, format_, "" if stable else _clock(run, vault), "\n".join(messages))
+    prompt = Prompt(vault, items, format_, "" if stable else clock(run, vault), "\n".join(messages))
     if counting:
         _count(run, prompt, parts, json=json)
     elif explain:
@@ -189,11 +189,3 @@ def _count(run: Session, prompt: Prompt, parts: Sequence[str], *, json: bool) ->
         count = len(prompt.items.get(part, ()))
         run.out.line(f"{cost:5}  {part}{'' if part == 'identity' else f', {count} memories'}")
     run.out.line(f"{sum(costs.values()):5}  in all, about")
-
-
-def _clock(run: Session, vault: Vault) -> str:
-    """The date and the time in words, in the zone of the settings, else the machine's."""
-    zone = vault.settings.text("timezone")
-    now = run.now().astimezone(zone_of(zone) if zone else None)
-    offset = f"{now:%z}"
-    return f"{now:%A}, {now.day} {now:%B %Y}, {now:%H:%M} (UTC{offset[:3]}:{offset[3:5]})"

@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import getpass
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import orjson
 import typer
 
-from persona_cli.cli.options import Json, session_of
+from persona_cli.cli.options import Json, clock, session_of
+from persona_cli.cli.surroundings import Session
 from persona_cli.errors import PartialError, PersonaError, UsageError
+from persona_cli.store import vault as vaults
+
+if TYPE_CHECKING:
+    from persona_cli.work.ask import Asking
 
 Provider = Annotated[str, typer.Argument(metavar="PROVIDER", help="local, openai, anthropic, gemini or notion.")]
 BaseUrl = Annotated[str, typer.Option("--base-url", metavar="URL", help="The server it is for, if not the usual one.")]
@@ -32,8 +38,12 @@ def ask(
     context: typer.Context,
     question: Annotated[list[str], typer.Argument(help="What you want to know.")],
     session: Annotated[str, typer.Option("--session", metavar="ID", help="A conversation whose context is kept.")] = "",
+    new_session: Annotated[bool, typer.Option("--new-session", help="The conversation begins anew.")] = False,
     provider: Annotated[str, typer.Option("--provider", help="Instead of the one in chat.provider.")] = "",
     model: Annotated[str, typer.Option("--model", help="Instead of the one in chat.model.")] = "",
+    base_url: Annotated[
+        str, typer.Option("--base-url", metavar="URL", help="Its server, instead of the one in chat.base_url.")
+    ] = "",
     budget: Annotated[int, typer.Option("--budget", min=0, metavar="TOKENS", help="Of memory in the prompt.")] = 2000,
     schema: Annotated[
         Path | None, typer.Option("--schema", metavar="FILE", help="A JSON schema the answer must fit.")
@@ -46,28 +56,49 @@ def ask(
     from persona_cli.work.recall import recalling
 
     run = session_of(context, json=json)
+    text = " ".join(question)
+    text = run.stdin.read().decode("utf-8", "replace") if text == "-" else text
+    if not text.strip():
+        raise UsageError("there is no question", hint='persona ask "when did I move to Lyon?"')
     vault = run.vault()
-    chosen = models.choice(vault, "chat", provider=provider, model=model)
-    asked = models.opened(chosen, run.means())
+    chosen = models.choice(vault, "chat", provider=provider, model=model, base_url=base_url)
     shape = _schema(schema) if schema else None
+    asked = models.opened(chosen, run.means())
     try:
         with recalling(vault, say=run.out.say) as recaller:
-            asking = work.prepare(vault, recaller, " ".join(question), session=session, budget=budget, schema=shape)
+            wanted = work.Question(text, session, new_session, budget, shape, clock(run, vault))
+            asking = work.prepare(vault, recaller, wanted)
         run.out.say(f"Asking {chosen.provider} …")
-        for part in work.answer(vault, asking, asked, session=session):
-            if not json:
-                run.out.piece(part)
+        parts = work.answer(vault, asking, asked, session=session)
+        _drain(parts) if json else _shown(run, parts)
     finally:
         asked.close()
     if json:
         run.out.document(_record(asking))
-    else:
-        run.out.piece("\n")
+    elif shape is not None:
+        run.out.document(asking.value)
     for note in asking.notes:
         run.out.say(f"Note: {note}.")
     if asking.citations and not json:
         run.out.say(f"Rests on {', '.join(asking.citations)}")
-    run.code = PartialError.exit_code if asking.reply and asking.reply.finish == "length" else 0
+    run.code = PartialError.exit_code if asking.cut else 0
+
+
+def _drain(parts: Iterator[str]) -> None:
+    for _ in parts:
+        pass
+
+
+def _shown(run: Session, parts: Iterator[str]) -> None:
+    """The answer as it comes, its last line ended, whatever ends it."""
+    last = ""
+    try:
+        for part in parts:
+            run.out.piece(part)
+            last = part
+    finally:
+        if last and not last.endswith("\n"):
+            run.out.piece("\n")
 
 
 def _schema(path: Path) -> dict[str, Any]:
@@ -82,17 +113,22 @@ def _schema(path: Path) -> dict[str, Any]:
     return found
 
 
-def _record(asking: Any) -> dict[str, Any]:
+def _record(asking: Asking) -> dict[str, Any]:
     reply = asking.reply
+    if reply is None:
+        raise ValueError("an answer that was read to its end has a reply")
+    shaped = {} if asking.request.schema is None else {"value": asking.value}
     return {
         "type": "answer",
         "text": reply.text,
+        **shaped,
         "citations": asking.citations,
         "context": [item.id for item in asking.items],
         "model": reply.model,
         "usage": {"input": reply.usage.input, "output": reply.usage.output, "cached": reply.usage.cached},
         "cache": reply.cache or None,
         "finish": reply.finish,
+        "notes": asking.notes,
     }
 
 
@@ -153,17 +189,20 @@ def prove(
     base_url: BaseUrl = "",
 ) -> None:
     """Prove that a key works, with the cheapest call there is."""
-    from persona_cli.work.models import Choice, opened
+    from persona_cli.work.models import Choice, opened, servers
 
     run = session_of(context)
     if provider == "notion":
         raise UsageError("a Notion key is proved by syncing", hint="persona notion-sync --dry-run")
-    asked = opened(Choice(provider, base_url=base_url), run.means())
-    try:
-        models = asked.models()
-    finally:
-        asked.close()
-    run.out.say(f"The key works; {provider} offers {len(models)} models.")
+    known = servers(run.vault(), provider) if vaults.exists(run.root()) else [Choice(provider)]
+    for chosen in [Choice(provider, base_url=base_url)] if base_url else known:
+        asked = opened(chosen, run.means())
+        try:
+            count = len(asked.models())
+        finally:
+            asked.close()
+        word = "The key works" if chosen.spec.needs_key else "It answers"
+        run.out.say(f"{word}: {provider} at {asked.origin} offers {count} model{'' if count == 1 else 's'}.")
 
 
 def forget(context: typer.Context, provider: Provider, base_url: BaseUrl = "") -> None:
@@ -172,5 +211,22 @@ def forget(context: typer.Context, provider: Provider, base_url: BaseUrl = "") -
 
     run = session_of(context)
     service, url = _service(provider, base_url)
+    _forget_caches(run, url)
     gone = forget_key(service, url, run.means().machine)
     run.out.say(f"Removed it from the {' and the '.join(gone)}." if gone else "There was no stored key.")
+
+
+def _forget_caches(run: Session, url: str) -> None:
+    """Delete what this vault keeps in caches at a server, while there still is a key for it."""
+    if not vaults.exists(run.root()):
+        return
+    from persona_cli.store.origin import origin_of
+    from persona_cli.work.caches import forget_caches
+
+    done = forget_caches(run.vault(), run.means(), origin=origin_of(url))
+    if done.deleted:
+        run.out.say(
+            f"Deleted {done.deleted} cache{'' if done.deleted == 1 else 's'} of your memory at {origin_of(url)}."
+        )
+    if done.left:
+        run.out.warn(f"{done.left} could not be deleted at {origin_of(url)}; unused, they are gone within the hour.")

@@ -10,6 +10,7 @@ import typer
 from persona_cli.cli.surroundings import Session
 from persona_cli.core.when import END, When, instant, parse_when
 from persona_cli.errors import UsageError
+from persona_cli.store.vault import Vault
 
 Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 JsonLines = Annotated[bool, typer.Option("--jsonl", help="One JSON object a line.")]
@@ -65,3 +66,11 @@ def last_instant(text: str, option: str) -> str:
     if when.precision == "instant" or when.end == END:
         return min(when.end, END)
     return instant(datetime.fromisoformat(when.end) - timedelta(seconds=1)).iso
+
+
+def clock(run: Session, vault: Vault) -> str:
+    """The date and the time in words, in the zone of the settings, else the machine's."""
+    zone = vault.settings.text("timezone")
+    now = run.now().astimezone(zone_of(zone) if zone else None)
+    offset = f"{now:%z}"
+    return f"{now:%A}, {now.day} {now:%B %Y}, {now:%H:%M} (UTC{offset[:3]}:{offset[3:5]})"

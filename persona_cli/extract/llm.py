@@ -178,6 +178,10 @@ class ModelExtractor:
         kept = sorted(claims.values(), key=lambda claim: order[claim.turn])
         return Extraction(tuple(kept), tuple(dict.fromkeys(total.failed)), total.rejected, _counted(total.notes))
 
+    def close(self) -> None:
+        """Give the provider's connections back."""
+        self._provider.close()
+
     def estimate(self, turns: Sequence[Turn], context: Context) -> Estimate:
         """What `extract` would take if every window were answered at once."""
         plan = windows(turns, context, self._size)
@@ -271,17 +275,9 @@ def prompt_values(window: Window, context: Context) -> dict[str, Any]:
     """The variables of the prompt's template; without a name of their own, the user is called as the source does."""
     speakers = {line.turn.speaker.strip() for line in window.cited if line.label == "user"}
     named = [name for name in speakers if name.casefold() not in GENERIC]
-    user_name = context.user_name or (" ".join(named[0].split())[:60] if len(named) == 1 else "")
-    return general_values(user_name) | {
-        "known_names": [" ".join(name.split())[:60] for name in window.names(context.known_names)]
-    }
-
-
-def general_values(user_name: str) -> dict[str, Any]:
-    """The variables of the prompt's template before anything is read."""
     return {
-        "user_name": user_name,
-        "known_names": [],
+        "user_name": context.user_name or (" ".join(named[0].split())[:60] if len(named) == 1 else ""),
+        "known_names": [" ".join(name.split())[:60] for name in window.names(context.known_names)],
         "kinds": list(_KINDS),
         "predicates": list(PREDICATES),
         "max_facts": MAX_FACTS,

@@ -75,11 +75,17 @@ def dropped(state: State) -> dict[str, Any]:
 
 def delete(gemini: Gemini, state: State) -> dict[str, Any]:
     """Delete the cache on the server, if the key is still the one that made it; the state without it."""
-    name = state.get("name")
-    if isinstance(name, str) and _plain(name) and state.get("key") == gemini.wire.fingerprint:
+    if state.get("key") == gemini.wire.fingerprint:
         with contextlib.suppress(RemoteError):  # it is gone, or goes when its time is over
-            gemini.wire.call("DELETE", f"/{gemini.version}/{name}")
+            erase(gemini, state)
     return dropped(state)
+
+
+def erase(gemini: Gemini, state: State) -> None:
+    """Delete the cache on the server; raises RemoteError."""
+    name = state.get("name")
+    if isinstance(name, str) and _plain(name):
+        gemini.wire.call("DELETE", f"/{gemini.version}/{name}")
 
 
 def _renew(gemini: Gemini, state: dict[str, Any], life: int) -> Cached | None:

@@ -210,9 +210,13 @@ def cleaned(secret: str) -> str:
 
 def missing_key(service: Service, origin: str) -> MissingKeyError:
     """The error for a key that is needed and not there."""
+    origin, own = origin_of(origin), service.variables[0]
+    elsewhere = origin != (origin_of(service.origin) if service.origin else "")
+    where = f" --base-url {origin}" if elsewhere else ""
+    belongs = f", with PERSONA_{service.name.upper().replace('-', '_')}_ORIGIN={origin}" if elsewhere else ""
     return MissingKeyError(
-        f"no key for '{service.name}' at {origin_of(origin)}",
-        hint=f"persona key set {service.name}, or put it in {service.variables[0]} or {service.variables[0]}_FILE",
+        f"no key for '{service.name}' at {origin}",
+        hint=f"persona key set {service.name}{where}, or put it in {own} or {own}_FILE{belongs}",
     )
 
 

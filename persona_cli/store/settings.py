@@ -28,7 +28,7 @@ DEFAULTS: dict[str, Any] = {
     "timezone": "",
     "predicates": {},
     "embedding": {"model": ""},
-    "extraction": {"provider": "rules", "model": "", "base_url": "", "version": ""},
+    "extraction": {"provider": "rules", "model": "", "base_url": "", "version": "", "workers": 1},
     "chat": {"provider": "local", "model": "", "base_url": "", "version": ""},
     "notion": {"database": "", "parent": "", "label": "", "version": "2026-03-11", "base_url": ""},
     "recall": {"limit": 10, "reserved": ["reference"]},

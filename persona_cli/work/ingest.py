@@ -26,6 +26,7 @@ from persona_cli.store.vault import Vault
 from persona_cli.work import intake, refresh
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing
+from persona_cli.work.claims import claims_of
 from persona_cli.work.indexing import index_documents
 from persona_cli.work.pending import note
 from persona_cli.work.people import USER_SPEAKERS, People, speaks, user_names
@@ -50,6 +51,7 @@ class Request:
     format: str = ""
     exclude: tuple[re.Pattern[str], ...] = ()
     dry_run: bool = False
+    blank: bool = False  # of dry runs: as if the vault held nothing
 
 
 Progress = Callable[[Report], None]
@@ -63,8 +65,6 @@ def ingest(
     for batch in intake.pieces(run.openings(stdin), run.report.problems):
         run.take(batch)
         progress(run.report)
-    if not request.dry_run:
-        note(vault, failed=run.report.failed)
     if not request.dry_run and run.report.operations:
         run.report.behind = run.report.behind or index_documents(vault)
     return run.report
@@ -74,7 +74,8 @@ def context_of(vault: Vault, me: Collection[str] = ()) -> Context:
     """What an extractor may know: the person's names, the language, and for a model the names known already."""
     names = user_names(vault)
     with refresh.reading(vault) if vault.root.exists() else contextlib.nullcontext() as view:
-        known = tuple(entity.name for entity in view.entities()[:KNOWN_NAMES]) if view else ()
+        entities = view.entities()[:KNOWN_NAMES] if view else []
+        known = tuple(name for entity in entities for name in (entity.name, *entity.aliases))
     return Context(
         user_name=names[0] if names else "",
         user_speakers=frozenset({*me, *(name.casefold() for name in names), *USER_SPEAKERS}),
@@ -91,8 +92,9 @@ class _Run:
         self.request = request
         self.report = Report()
         self._redact = redact
-        self._dry = Rehearsal(vault) if request.dry_run else None
+        self._dry = Rehearsal(vault, blank=request.blank) if request.dry_run else None
         self._begun: set[str] = set()
+        self._claimed: dict[frozenset[str], list[Claim]] = {}  # of this batch, by the turns asked about
         self._told: dict[tuple[str, str], tuple[int, str]] = {}  # see `_Archive`
         self.user_names = user_names(vault)
         self._context = context_of(vault, request.options.me)
@@ -118,18 +120,21 @@ class _Run:
     def take(self, batch: Sequence[intake.Piece]) -> None:
         """Extract what is new in a batch, then decide and record it in one operation."""
         start = _Start(batch, [self._kept(piece) for piece in batch], [replace(p.opening) for p in batch], self._told)
-        recorded = False
+        recorded, failed = False, len(self.report.failed)
+        self._claimed.clear()
         while not recorded:
             with refresh.reading(self.vault) if self._dry is None else self._dry.reading() as view:
                 groups = self._groups(start, view)
                 fresh = _unknown(groups, view)
             claims = [self._claims(*item) for item in zip(batch, groups, fresh, strict=True)]
-            recorded = not any(fresh) or self._record(start, groups, claims)
+            recorded = not any(fresh) or self._record(start, groups, claims, failed=self.report.failed[failed:])
         self._count_known(groups, fresh)
         for piece, group in zip(batch, groups, strict=True):
             piece.opening.window = tuple(item.turn for item in group[-WINDOW:])
 
-    def _record(self, start: _Start, groups: list[list[intake.Chained]], claims: list[list[Claim]]) -> bool:
+    def _record(
+        self, start: _Start, groups: list[list[intake.Chained]], claims: list[list[Claim]], *, failed: Sequence[str]
+    ) -> bool:
         """Decide and record; False when another process has meanwhile changed which turns these are."""
         if self._dry is not None:
             fresh = _unknown(groups, self._dry.view())
@@ -143,6 +148,7 @@ class _Run:
                 return False
             fresh = _unknown(newest, change.view)
             slate = self._decide(change.slate(), start.batch, fresh, claims)
+            note(self.vault, failed=failed)  # first: a turn that is there and not noted would never be tried again
             if slate.events:
                 self.report.operations.append(change.commit(slate.take()).id)
             self.report.behind = change.behind
@@ -187,12 +193,12 @@ class _Run:
         if not new:
             return []
         turns = [*piece.opening.window, *(item.turn for item in group)]
-        found = self.request.extractor.extract(turns, self._context)
-        wanted = {item.turn.id for item in new if speaks(item.turn)}
-        self.report.add_extraction(found, wanted)
-        # what others say of third parties stays what they said: in talk each speaks for themselves
-        own = {turn.id for turn in turns if turn.role == "user"}
-        return [c for c in found.claims if c.turn in wanted and (c.subject_is_speaker or c.turn in own)]
+        wanted = frozenset(item.turn.id for item in new if speaks(item.turn))
+        if wanted not in self._claimed:  # else another process was faster, and a model need not be asked again
+            self._claimed[wanted] = claims_of(
+                self.request.extractor, turns, self._context, wanted=wanted, report=self.report
+            )
+        return self._claimed[wanted]
 
     def _decide(
         self,

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from persona_cli.core.model import Turn
-from persona_cli.errors import PersonaError
 from persona_cli.extract.contract import Context, Extraction, Extractor
 from persona_cli.extract.llm import Budget, Estimate, ModelExtractor
 from persona_cli.extract.rules.extractor import Rules
 from persona_cli.providers.contract import Provider, Timing
 from persona_cli.providers.table import Spec, open_provider, spec_of
-from persona_cli.store.secrets import Machine, get_key, missing_key
+from persona_cli.store.secrets import Machine, MissingKeyError, get_key, missing_key
 from persona_cli.store.vault import Vault
-from persona_cli.work.fragments import render
+from persona_cli.work.fragments import ready, render
 
 RULES = "rules"
+SECTIONS = ("extraction", "chat")
+_STATED = ("model", "base_url", "version")
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +49,27 @@ class Means:
     timing: Timing
 
 
-def choice(vault: Vault, section: str, *, provider: str = "", model: str = "") -> Choice:
-    """The model that the settings choose for `extraction` or `chat`, or the one named here."""
+def choice(vault: Vault, section: str, *, provider: str = "", model: str = "", base_url: str = "") -> Choice:
+    """The model that the settings choose for `extraction` or `chat`, with what was named here in its place.
+
+    Model, address and version of the settings belong to the provider stated beside them; where that is `rules`, which
+    have none, to a server that needs no key.
+    """
     stated = vault.settings.text(f"{section}.provider")
-    if provider and provider != stated:
-        return Choice(provider, model)
-    names = ("model", "base_url", "version")
-    chosen = {name: vault.settings.text(f"{section}.{name}") for name in names}
-    return Choice(stated, model or chosen["model"], chosen["base_url"], chosen["version"])
+    name = provider or stated
+    if name == RULES:
+        return Choice(RULES)
+    theirs = name == stated or (stated == RULES and not spec_of(name).needs_key)
+    known = {key: vault.settings.text(f"{section}.{key}") if theirs else "" for key in _STATED}
+    return Choice(name, model or known["model"], base_url or known["base_url"], known["version"])
+
+
+def servers(vault: Vault, provider: str) -> list[Choice]:
+    """The servers that the settings state for a provider, each once; the usual one where they state none."""
+    chosen = [choice(vault, section) for section in SECTIONS]
+    chosen += [choice(vault, section, provider=provider) for section in SECTIONS]
+    ours = {one.url: one for one in reversed(chosen) if one.provider == provider and one.base_url}
+    return list(reversed(ours.values())) or [Choice(provider)]
 
 
 def opened(chosen: Choice, means: Means) -> Provider:
@@ -73,17 +88,39 @@ def opened(chosen: Choice, means: Means) -> Provider:
     )
 
 
-def extractor(vault: Vault, chosen: Choice, means: Means, *, budget: Budget) -> tuple[Extractor, str]:
-    """The extractor of a choice, and why it is another one where a key is missing: then the rules do the work."""
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """Who is told while a model extracts: of windows done and of all there are, and of facts that were not kept."""
+
+    window: Callable[[int, int], None] = lambda _done, _all: None
+    rejection: Callable[[Mapping[str, Any], str], None] = lambda _fact, _why: None
+
+
+def extractor(
+    vault: Vault, chosen: Choice, means: Means, *, budget: Budget, watch: Watch | None = None, fallback: bool = True
+) -> tuple[Extractor, str]:
+    """The extractor of a choice, and why it is another one where a key is missing: then the rules do the work.
+
+    Without `fallback` a missing key is an error.
+    """
     if chosen.provider == RULES:
         return Rules(), ""
     try:
         provider = opened(chosen, means)
-    except PersonaError as error:
-        if chosen.spec.needs_key and "no key" in str(error):
-            return Rules(), f"{error}; the rules do the work instead. {error.hint}"
-        raise
-    return ModelExtractor(provider, lambda values: render(vault, "extract.md", values), budget=budget), ""
+    except MissingKeyError as error:
+        if not fallback:
+            raise
+        return Rules(), f"{error}; the rules do the work instead. {error.hint}"
+    watch = watch or Watch()
+    made = ModelExtractor(
+        provider,
+        lambda values: render(vault, "extract.md", ready(values)),
+        budget=budget,
+        workers=max(1, int(vault.settings.get("extraction.workers"))),
+        on_window=watch.window,
+        on_reject=watch.rejection,
+    )
+    return made, ""
 
 
 @dataclass(slots=True)
@@ -91,16 +128,15 @@ class Estimator:
     """Stands in for a model in a dry run: asks nothing, and adds up what asking would take."""
 
     model: ModelExtractor
-    name: str = "estimate"
     total: Estimate = field(default_factory=lambda: Estimate(0, 0, 0))
+
+    @property
+    def name(self) -> str:
+        """The model's."""
+        return self.model.name
 
     def extract(self, turns: Sequence[Turn], context: Context) -> Extraction:
         """No claims; the estimate grows."""
         one = self.model.estimate(turns, context)
         self.total = Estimate(*(a + b for a, b in zip(self.total, one, strict=True)))
         return Extraction(())
-
-
-def with_names(context: Context, names: Sequence[str]) -> Context:
-    """The context with names that are known already, for a model to spell alike."""
-    return replace(context, known_names=tuple(names))

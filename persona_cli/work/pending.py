@@ -8,15 +8,18 @@ from collections.abc import Iterable, Sequence
 import orjson
 
 from persona_cli.core.model import Turn
-from persona_cli.extract.contract import Context, Extractor
+from persona_cli.extract.contract import Claim, Context, Extractor
 from persona_cli.store import files
 from persona_cli.store.vault import Vault
 from persona_cli.work import refresh
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing
+from persona_cli.work.claims import claims_of
 from persona_cli.work.indexing import index_documents
 from persona_cli.work.people import People, user_names
+from persona_cli.work.rehearsal import Rehearsal
 from persona_cli.work.report import Report
+from persona_cli.work.slate import Slate
 
 _FILE = "pending.json"
 
@@ -31,7 +34,7 @@ def pending(vault: Vault) -> list[str]:
 
 
 def note(vault: Vault, *, failed: Iterable[str] = (), done: Iterable[str] = ()) -> None:
-    """Bring the list up to date."""
+    """Bring the list up to date; the vault's lock is held, so that no other process does so at the same time."""
     gone = set(done)
     before = pending(vault)
     after = list(dict.fromkeys([ident for ident in before if ident not in gone] + list(failed)))
@@ -40,40 +43,67 @@ def note(vault: Vault, *, failed: Iterable[str] = (), done: Iterable[str] = ()) 
         files.replace(vault.local / _FILE, orjson.dumps(after))
 
 
-def retry(vault: Vault, extractor: Extractor, context: Context) -> Report:
-    """Try the waiting turns again, an episode at a time; what fails again stays."""
-    report = Report()
+def retry(vault: Vault, extractor: Extractor, context: Context, *, dry_run: bool = False) -> Report:
+    """Try the waiting turns again, an episode at a time; what fails again stays. A dry run writes nothing."""
+    run = _Retry(vault, extractor, context, dry_run=dry_run)
+    waiting = pending(vault)
     with refresh.reading(vault) as view:
-        turns = view.turns(pending(vault))
-        gone = set(pending(vault)) - turns.keys()
-        by_episode: dict[str, list[str]] = defaultdict(list)
+        turns = view.turns(waiting)
+        by_episode: dict[str, set[str]] = defaultdict(set)
         for turn in turns.values():
-            by_episode[turn.episode].append(turn.id)
+            by_episode[turn.episode].add(turn.id)
         episodes = {episode: view.turns_of(episode) for episode in by_episode}
-    note(vault, done=gone)
     for episode, wanted in by_episode.items():
-        _episode(vault, extractor, context, episodes[episode], wanted=set(wanted), report=report)
-    if report.operations:
-        report.behind = index_documents(vault)
-    return report
+        run.episode(episodes[episode], wanted)
+    run.finish(gone=set(waiting) - turns.keys())
+    return run.report
 
 
-def _episode(
-    vault: Vault, extractor: Extractor, context: Context, turns: Sequence[Turn], *, wanted: set[str], report: Report
-) -> None:
-    found = extractor.extract(turns, context)
-    report.add_extraction(found, wanted)
-    by_id = {turn.id: turn for turn in turns}
-    names = user_names(vault)
-    with changing(vault, "ingest --pending") as change:
-        slate = change.slate()
-        people = People(slate, names, context.user_speakers)
-        doubt = float(vault.settings.get("review.below"))
-        believer = Believer(slate, people, vault.settings.get("predicates"), extractor.name, doubt=doubt)
-        for claim in found.claims:
-            if claim.turn in wanted and claim.turn not in found.failed:
-                believer.take(claim, by_id[claim.turn], by_id[claim.turn].time)
-        report.facts += believer.counts
-        if slate.events:
-            report.operations.append(change.commit(slate.take()).id)
-    note(vault, done=wanted - set(found.failed))
+class _Retry:
+    """One run over the waiting turns."""
+
+    def __init__(self, vault: Vault, extractor: Extractor, context: Context, *, dry_run: bool) -> None:
+        self.report = Report()
+        self._vault = vault
+        self._extractor = extractor
+        self._context = context
+        self._names = user_names(vault)
+        self._dry = Rehearsal(vault) if dry_run else None
+
+    def episode(self, turns: Sequence[Turn], wanted: set[str]) -> None:
+        """Ask again about some turns of an episode, and decide and record what follows in one operation."""
+        report, before = self.report, len(self.report.failed)
+        claims = claims_of(self._extractor, turns, self._context, wanted=wanted, report=report)
+        report.tried += len(wanted)
+        by_id = {turn.id: turn for turn in turns}
+        if self._dry is not None:
+            slate = self._decided(Slate(self._dry.view(), now=self._vault.now()), claims, by_id)
+            report.events += slate.events
+            self._dry.record(slate.take())
+            return
+        with changing(self._vault, "ingest --pending") as change:
+            slate = self._decided(change.slate(), claims, by_id)
+            if slate.events:
+                report.operations.append(change.commit(slate.take()).id)
+            report.behind = change.behind
+            note(self._vault, done=wanted - set(report.failed[before:]))
+
+    def finish(self, gone: set[str]) -> None:
+        """Forget turns that are no longer in the vault, and bring the index up to date."""
+        if self._dry is not None:
+            return
+        if gone:
+            with self._vault.writing("ingest --pending"):
+                note(self._vault, done=gone)
+        if self.report.operations:
+            self.report.behind = self.report.behind or index_documents(self._vault)
+
+    def _decided(self, slate: Slate, claims: Sequence[Claim], turns: dict[str, Turn]) -> Slate:
+        settings = self._vault.settings
+        people = People(slate, self._names, self._context.user_speakers)
+        doubt = float(settings.get("review.below"))
+        believer = Believer(slate, people, settings.get("predicates"), self._extractor.name, doubt=doubt)
+        for claim in claims:
+            believer.take(claim, turns[claim.turn], turns[claim.turn].time)
+        self.report.facts += believer.counts
+        return slate

@@ -8,6 +8,8 @@ from dataclasses import replace
 
 from persona_cli.core.event import Event, operation_event
 from persona_cli.core.model import Operation
+from persona_cli.index import schema
+from persona_cli.index.catalog import Catalog
 from persona_cli.index.view import View
 from persona_cli.store.vault import Vault
 from persona_cli.work import refresh
@@ -16,9 +18,10 @@ from persona_cli.work import refresh
 class Rehearsal:
     """Plays changes against a copy of the belief."""
 
-    def __init__(self, vault: Vault) -> None:
+    def __init__(self, vault: Vault, *, blank: bool = False) -> None:
+        """`blank`: as if nothing had been recorded yet."""
         self._vault = vault
-        self._catalog = refresh.in_memory(vault).catalog
+        self._catalog = Catalog(schema.connect_memory()) if blank else refresh.in_memory(vault).catalog
         self._played = 0
 
     def view(self) -> View:

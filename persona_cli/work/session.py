@@ -38,7 +38,7 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}")
 class State:
     """What is kept of a session between calls; machine-local, and made anew when it is gone."""
 
-    key: str = ""  # what the compilation was made for: budget, state asked for, reserved predicates
+    key: str = ""  # what the compilation was made for: budget, state asked for, reserved predicates, the person's names
     digest: str = ""  # of the belief it was last compared with
     exhaustive: bool = False
     left_out: int = 0
@@ -73,6 +73,10 @@ def turn(vault: Vault, recaller: Recaller, wanted: Wanted) -> Turned:
     """The compilation of a session and the top-up for its last messages."""
     path = _path(vault, wanted.session) if wanted.session else None
     before = _load(path) if path is not None and not wanted.new else State()
+    if path is not None and wanted.new:
+        from persona_cli.work.caches import begin_anew  # with all it needs to talk to providers
+
+        begin_anew(vault, wanted.session)
     voices = voices_of(vault, recaller.view)
     digest = recaller.view.catalog.digest()
     key = _key(recaller, voices, wanted.budget)
@@ -107,7 +111,7 @@ def _key(recaller: Recaller, voices: Voices, budget: int) -> str:
     """What a compilation depends on besides belief; the clock counts only where an instant was asked for."""
     view = recaller.view
     instants = (view.as_of, view.known_at) if view.then else ("", "")
-    return derived_id("ss", str(FORMAT), str(budget), *instants, *sorted(voices.reserved))
+    return derived_id("ss", str(FORMAT), str(budget), *instants, *sorted(voices.reserved), "", *sorted(voices.names))
 
 
 def _redacted(vault: Vault, messages: list[str]) -> list[str]:

@@ -1,0 +1,106 @@
+"""What came of an ingest, in words and as JSON."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from persona_cli.cli.surroundings import Session
+from persona_cli.errors import PartialError
+
+if TYPE_CHECKING:
+    from persona_cli.work.report import Report
+
+RULES = "rules"
+
+
+def tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: bool) -> None:
+    """Tell it, the answer on stdout and the talk on stderr; sets the exit code."""
+    out = session.out
+    for problem in report.problems:
+        out.warn(str(problem))
+    for note in report.notes:
+        out.say(f"Note: {note}.")
+    if jsonl:
+        for event in report.events:
+            out.record(event.record())
+    if json:
+        out.document(summary(report, dry_run=dry_run))
+    out.say(_sentence(report, dry_run=dry_run))
+    if report.reasons:
+        told = ", ".join(f"{why} ({number})" for why, number in report.reasons.most_common())
+        out.say(f"Rejected: {told}.")
+    if report.estimate is not None:
+        calls, sent, got = report.estimate
+        out.say(f"Asking {report.extractor} would take {_count(calls, 'call')}, about {sent} tokens in and {got} out.")
+    if report.behind:
+        out.warn(f"The index could not follow: {report.behind}. The memory is safe; persona reindex catches up.")
+    if report.failed:
+        out.warn(
+            f"{_count(len(report.failed), 'turn')} could not be read by the model; persona ingest --pending tries again."
+        )
+    session.code = PartialError.exit_code if report.problems or report.failed else 0
+
+
+def summary(report: Report, *, dry_run: bool) -> dict[str, object]:
+    """A report as JSON."""
+    facts = {key: report.facts[key] for key in ("asserted", "supported", "closed", "proposed", "rejected")}
+    names = ("calls", "input_tokens", "output_tokens")
+    return {
+        "type": "ingest",
+        "dry_run": dry_run,
+        "extractor": report.extractor,
+        "episodes": report.episodes,
+        "turns": report.turns,
+        "known_turns": report.known,
+        "changed_turns": report.changed,
+        "dropped_messages": report.dropped,
+        "redacted_messages": report.redacted,
+        "facts": facts,
+        "rejected_because": dict(report.reasons.most_common()),
+        "tried_turns": report.tried,
+        "turns_without_facts": report.empty,
+        "failed_turns": len(report.failed),
+        "usage": dict(zip(names, (report.calls, *report.tokens), strict=True)),
+        "estimate": None if report.estimate is None else dict(zip(names, report.estimate, strict=True)),
+        "operations": report.operations,
+        "problems": [{"path": p.path, "line": p.line, "message": p.message} for p in report.problems],
+        "notes": report.notes,
+    }
+
+
+def outcome(report: Report) -> str:
+    """What came of the turns: facts, repeats, endings, questions; of a model also what was rejected, nothing, and failed."""
+    facts = report.facts
+    parts = [
+        _count(facts["asserted"], "fact"),
+        f"{facts['supported']} repeated" if facts["supported"] else "",
+        f"{facts['closed']} ended" if facts["closed"] else "",
+        f"{facts['proposed']} waiting for review" if facts["proposed"] else "",
+    ]
+    if report.extractor not in ("", RULES) and report.estimate is None:
+        parts += [
+            f"{facts['rejected']} rejected" if facts["rejected"] else "",
+            f"{_count(report.empty, 'turn')} with nothing to keep" if report.empty else "",
+            f"{_count(len(report.failed), 'turn')} failed" if report.failed else "",
+        ]
+    return ", ".join(part for part in parts if part)
+
+
+def _sentence(report: Report, *, dry_run: bool) -> str:
+    if report.tried:
+        would = "Would try" if dry_run else "Tried"
+        told = f": {outcome(report)}" if report.estimate is None else ""
+        return f"{would} {_count(report.tried, 'turn')} again{told}."
+    if not report.turns:
+        return f"Nothing new: {_count(report.known, 'turn')} known already."
+    read = f"{_count(report.turns, 'turn')} of {_count(report.episodes, 'episode')}"
+    said = f"{'Would record' if dry_run else 'Recorded'} {read}, {outcome(report)}."
+    if report.known:
+        said += f" {_count(report.known, 'turn')} known already."
+    if report.redacted:
+        said += f" Secrets were taken out of {_count(report.redacted, 'message')}."
+    return said
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"
