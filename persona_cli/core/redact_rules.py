@@ -192,7 +192,7 @@ RULES: tuple[Rule, ...] = (
           r"|credentials?)[\"'`]?\s{0,3}(?:is|=|:|=>|:=)\s{0,3}[\"'`]?)(?P<s>[A-Za-z0-9_\-./+=~!@#$%^&*]{11,200}[A-Za-z0-9_/+=~@#$%^&*])",
           "secret", "token", "key", "credential", proof=_assigned, edges=False),
     _rule("card", r"(?<![\w.:/#-])(?:\d{4}(?P<a>[ -]?)\d{4}(?P=a)\d{4}(?P=a)\d{4}|3[47]\d\d(?P<b>[ -]?)\d{6}(?P=b)\d{5})"
-          r"(?![\w-]|\.\d| \d{4}\b)", proof=luhn, edges=False),
+          r"(?![\w-]|\.\d)", proof=luhn, edges=False),
 )  # fmt: skip
 
 # Where an account number may start, and what it may at most hold: they may stand side by side.
