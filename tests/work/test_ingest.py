@@ -243,3 +243,18 @@ def test_private_spans_never_reach_the_disk(vault, tmp_path):
 
     assert texts(vault) == [["I like tea"]]
     assert not any(b"sec<" in data or b"ret" in data for data in logs(vault).values())
+
+
+def test_a_past_state_knows_its_own_names(vault, tmp_path):
+    """After an undo the state before it still has the facts, and the names they speak of."""
+    take(vault, write(tmp_path / "a.txt", "User: works_with(Anna Archer)"), at="2024-01-01")
+    then = vault.now()
+    undo(vault, "", with_dependents=False, dry_run=False)
+
+    with refresh.reading(vault, known_at=then) as view:
+        (fact,) = view.facts()
+        assert {"User", "Anna Archer"} == set(view.named([fact.subject, fact.object]).values())
+        assert [{fact.object}] == list(view.by_keys(["anna archer"], exact=True).values())
+        assert [fact.id] == view.ids(fact.id[:8])
+        assert ["works_with(Anna Archer)"] == [turn.text for turn in view.turns([fact.evidence[0].turn]).values()]
+    assert [] == facts(vault)
