@@ -26,6 +26,7 @@ def tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: 
     if json:
         out.document(summary(report, dry_run=dry_run))
     out.say(_sentence(report, dry_run=dry_run))
+    _tell_source(session, report)
     if report.reasons:
         told = ", ".join(f"{why} ({number})" for why, number in report.reasons.most_common())
         out.say(f"Rejected: {told}.")
@@ -41,6 +42,16 @@ def tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: 
     session.code = PartialError.exit_code if report.problems or report.failed else 0
 
 
+def _tell_source(session: Session, report: Report) -> None:
+    """What the source has changed or left out of messages that are known."""
+    if report.changed:
+        differ = f"{_count(report.changed, 'known message')} read otherwise now"
+        session.out.say(f"{differ}; nothing was changed. persona review --reason changed shows what waits.")
+    if report.gone:
+        gone = f"{_count(report.gone, 'known message')} stood in the source before and no longer"
+        session.out.say(f"{gone}; all of it was kept.")
+
+
 def summary(report: Report, *, dry_run: bool) -> dict[str, object]:
     """A report as JSON."""
     facts = {key: report.facts[key] for key in ("asserted", "supported", "closed", "proposed", "rejected")}
@@ -53,6 +64,7 @@ def summary(report: Report, *, dry_run: bool) -> dict[str, object]:
         "turns": report.turns,
         "known_turns": report.known,
         "changed_turns": report.changed,
+        "missing_turns": report.gone,
         "dropped_messages": report.dropped,
         "redacted_messages": report.redacted,
         "facts": facts,
@@ -91,6 +103,9 @@ def _sentence(report: Report, *, dry_run: bool) -> str:
         would = "Would try" if dry_run else "Tried"
         told = f": {outcome(report)}" if report.estimate is None else ""
         return f"{would} {_count(report.tried, 'turn')} again{told}."
+    if not report.turns and report.facts["proposed"]:
+        waits = f"{report.facts['proposed']} waiting for review"
+        return f"Nothing new: {_count(report.known, 'turn')} known already, {waits}."
     if not report.turns:
         return f"Nothing new: {_count(report.known, 'turn')} known already."
     read = f"{_count(report.turns, 'turn')} of {_count(report.episodes, 'episode')}"

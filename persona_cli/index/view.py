@@ -157,7 +157,7 @@ class View:
     def turns_of(self, episode: str) -> list[Turn]:
         """The turns of an episode that are in effect, in order."""
         test, bound = self._turn_counts()
-        query = f"{rows.TURN} WHERE {test} AND episode = ? ORDER BY position, number"
+        query = f"{rows.TURN} WHERE {test} AND episode = ? ORDER BY position, time, number"
         return [rows.turn(row) for row in self.base.execute(query, (*bound, episode))]
 
     def _turn_counts(self) -> tuple[str, tuple[str, ...]]:
@@ -171,18 +171,6 @@ class View:
             self.known_at,
             *dead,
         )
-
-    def beginnings(self, chain: str) -> list[tuple[str, list[str]]]:
-        """Episodes that have a turn of this chain, each with all its chains in order."""
-        kept = "(live OR id IN (SELECT target FROM erased))"  # an erased turn still has its place
-        found = self.base.execute(f"SELECT DISTINCT episode FROM turns WHERE chain = ? AND {kept} ORDER BY 1", (chain,))
-        chains = f"SELECT chain FROM turns WHERE episode = ? AND {kept} ORDER BY position, number"
-        return [(e, [c for (c,) in self.base.execute(chains, (e,))]) for (e,) in found.fetchall()]
-
-    def end_of(self, episode: str) -> int:
-        """The position after the last turn of an episode; 0 when it has none."""
-        row = self.base.execute("SELECT MAX(position) FROM turns WHERE episode = ?", (episode,)).fetchone()
-        return 0 if row[0] is None else int(row[0]) + 1
 
     def episode(self, ident: str) -> Episode | None:
         """One episode; None when there is none."""

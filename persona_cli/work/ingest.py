@@ -7,6 +7,7 @@ interrupted run keeps what it acknowledged and goes on where it stopped.
 from __future__ import annotations
 
 import contextlib
+import functools
 import re
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,19 +15,23 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import BinaryIO
 
+from persona_cli.core.codec import well_formed
 from persona_cli.core.event import Event
+from persona_cli.core.guard import without_private
 from persona_cli.core.model import Turn
 from persona_cli.core.when import instant
 from persona_cli.errors import Problem
 from persona_cli.extract.contract import Claim, Context, Extractor
+from persona_cli.index import places
 from persona_cli.index.view import View
 from persona_cli.readers.contract import Draft, Message, Options
 from persona_cli.readers.entry import read_path
 from persona_cli.store.vault import Vault
-from persona_cli.work import intake, refresh
+from persona_cli.work import intake, known, refresh
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing
 from persona_cli.work.claims import claims_of
+from persona_cli.work.fingerprints import Ledger, fingerprint
 from persona_cli.work.indexing import index_documents
 from persona_cli.work.pending import note
 from persona_cli.work.people import USER_SPEAKERS, People, speaks, user_names
@@ -35,7 +40,6 @@ from persona_cli.work.report import Report
 from persona_cli.work.slate import Slate
 
 _EPISODE = ("source", "conversation", "title", "time", "time_from")
-_TURN = ("episode", "position", "time", "zone", "speaker", "role", "text", "source_id", "quoted", "reply_to")
 KNOWN_NAMES = 1000  # handed to an extractor
 WINDOW = 4  # turns before a batch that an extractor may look at
 
@@ -65,6 +69,7 @@ def ingest(
     for batch in intake.pieces(run.openings(stdin), run.report.problems):
         run.take(batch)
         progress(run.report)
+    run.finish()
     if not request.dry_run and run.report.operations:
         run.report.behind = run.report.behind or index_documents(vault)
     return run.report
@@ -92,6 +97,19 @@ class _Run:
         self.request = request
         self.report = Report()
         self._redact = redact
+        self._name = functools.lru_cache(maxsize=4096)(lambda name: redact(well_formed(name)))
+        self._missing = known.Missing()
+        self._ledger = Ledger(vault) if request.blank else Ledger.open(vault)
+        self._whole: dict[str, int] = {}  # turns of the inputs that were read to their end without a problem
+        self._asked = repr(
+            (
+                request.source,
+                request.format,
+                sorted(request.options.me),
+                replace(request.options, me=frozenset()),
+                [pattern.pattern for pattern in request.exclude],
+            )
+        )
         self._dry = Rehearsal(vault, blank=request.blank) if request.dry_run else None
         self._begun: set[str] = set()
         self._claimed: dict[frozenset[str], list[Claim]] = {}  # of this batch, by the turns asked about
@@ -102,12 +120,36 @@ class _Run:
     def openings(self, stdin: BinaryIO | None) -> Iterator[intake.Opening | Problem]:
         """Every draft of every input, with the time it counts from."""
         for path in self.request.paths:
+            whole = fingerprint(path, self._asked)
+            if whole and (turns := self._turns_read(whole)) is not None:
+                self.report.known += turns
+                continue
+            before = len(self.report.problems)
+            self._whole[whole] = 0
             for name, item in read_path(
                 path, stdin if path is None else None, self.request.options, self.request.format
             ):
-                yield item if isinstance(item, Problem) else self._opening(name, item)
+                yield item if isinstance(item, Problem) else self._opening(name, item, whole)
+            if len(self.report.problems) > before:
+                del self._whole[whole]
 
-    def _opening(self, name: str, draft: Draft) -> intake.Opening:
+    def _turns_read(self, whole: str) -> int | None:
+        """How many turns an input has that needs no reading, as it is all there; None when it must be read."""
+        with self._reading() as view:
+            return self._ledger.turns(view, whole)
+
+    def _reading(self) -> contextlib.AbstractContextManager[View]:
+        return refresh.reading(self.vault) if self._dry is None else self._dry.reading()
+
+    def finish(self) -> None:
+        """Look for what the last inputs lack, and remember what was read to its end."""
+        with self._reading() as view:
+            self.report.gone += self._missing.lacking(view)
+            self._whole.pop("", None)
+            if self._dry is None:
+                self._ledger.add(view, self._whole)
+
+    def _opening(self, name: str, draft: Draft, whole: str) -> intake.Opening:
         time, known = draft.time, "text"
         if not time:
             time, known = self.request.options.at, "given"
@@ -115,20 +157,29 @@ class _Run:
             time, known = _file_time(name), "file"
         if not time:
             time, known = self.vault.now(), "now"
-        return intake.Opening(name, draft, self.request.source, time, known)
+        title = self._name(without_private(draft.title))
+        return intake.Opening(name, replace(draft, title=title), self.request.source, time, known, whole=whole)
 
     def take(self, batch: Sequence[intake.Piece]) -> None:
         """Extract what is new in a batch, then decide and record it in one operation."""
-        start = _Start(batch, [self._kept(piece) for piece in batch], [replace(p.opening) for p in batch], self._told)
+        with self._reading() as view:
+            there = view.turns([intake.named_turn(p.opening, m) for p in batch for m in p.messages])
+            self._missing.begin(view)
+        kept = [self._kept(piece, there) for piece in batch]
+        start = _Start(batch, kept, [replace(p.opening) for p in batch], self._told)
         recorded, failed = False, len(self.report.failed)
         self._claimed.clear()
         while not recorded:
-            with refresh.reading(self.vault) if self._dry is None else self._dry.reading() as view:
+            with self._reading() as view:
                 groups = self._groups(start, view)
                 fresh = _unknown(groups, view)
+                reworded, changed = known.rewordings(view, groups)
             claims = [self._claims(*item) for item in zip(batch, groups, fresh, strict=True)]
-            recorded = not any(fresh) or self._record(start, groups, claims, failed=self.report.failed[failed:])
-        self._count_known(groups, fresh)
+            recorded = not (any(fresh) or reworded) or self._record(
+                start, groups, claims, failed=self.report.failed[failed:]
+            )
+        self.report.changed += changed
+        self._count_known(batch, groups, fresh)
         for piece, group in zip(batch, groups, strict=True):
             piece.opening.window = tuple(item.turn for item in group[-WINDOW:])
 
@@ -139,6 +190,7 @@ class _Run:
         if self._dry is not None:
             fresh = _unknown(groups, self._dry.view())
             slate = self._decide(Slate(self._dry.view(), now=self.vault.now()), start.batch, fresh, claims)
+            self._propose(slate, groups)
             self.report.events += slate.events
             self._dry.record(slate.take())
             return True
@@ -148,6 +200,7 @@ class _Run:
                 return False
             fresh = _unknown(newest, change.view)
             slate = self._decide(change.slate(), start.batch, fresh, claims)
+            self._propose(slate, newest)
             note(self.vault, failed=failed)  # first: a turn that is there and not noted would never be tried again
             if slate.events:
                 self.report.operations.append(change.commit(slate.take()).id)
@@ -169,25 +222,49 @@ class _Run:
                     self._told[key] = (opening.position, opening.chain)
         return groups
 
-    def _kept(self, piece: intake.Piece) -> list[Message]:
-        kept = [intake.cleaned(m, self._redacted, self.request.exclude) for m in piece.messages]
+    def _kept(self, piece: intake.Piece, there: Mapping[str, Turn]) -> list[Message]:
+        kept = [self._cleaned(piece.opening, message, there) for message in piece.messages]
         self.report.dropped += kept.count(None)
         return [message for message in kept if message is not None]
+
+    def _cleaned(self, opening: intake.Opening, message: Message, there: Mapping[str, Turn]) -> Message | None:
+        turn = there.get(intake.named_turn(opening, message))
+        if turn is not None and (turn.text, turn.quoted, turn.speaker) == (
+            message.text,
+            message.quoted,
+            message.speaker,
+        ):
+            return message  # word for word what was kept of it before: nothing in it is to be cleaned
+        return intake.cleaned(message, self._redacted, self._name, self.request.exclude)
 
     def _redacted(self, text: str) -> str:
         clean = self._redact(text)
         self.report.redacted += clean is not text and clean != text
         return clean
 
-    def _count_known(self, groups: list[list[intake.Chained]], fresh: list[list[intake.Chained]]) -> None:
-        """Count what was there already; a known turn whose text the source has changed is told and left as it was."""
+    def _count_known(
+        self,
+        batch: Sequence[intake.Piece],
+        groups: Sequence[Sequence[intake.Chained]],
+        fresh: Sequence[Sequence[intake.Chained]],
+    ) -> None:
+        """Count what was there already, and what was there and is lacking now."""
         new = {ident for group in fresh for ident in _ids(group)}
-        known = [item.turn for group in groups for item in group if item.turn.id not in new]
-        self.report.known += len(known)
-        if known:
-            with refresh.reading(self.vault) if self._dry is None else self._dry.reading() as view:
-                before = view.turns([turn.id for turn in known])
-            self.report.changed += sum(turn.id in before and before[turn.id].text != turn.text for turn in known)
+        for piece, group in zip(batch, groups, strict=True):
+            old = [item.turn for item in group if item.turn.id not in new]
+            self.report.known += len(old)
+            self._missing.saw(piece.opening, old)
+            if piece.opening.whole in self._whole:
+                self._whole[piece.opening.whole] += len(group)
+        if self._missing.waits(batch[-1].opening):
+            with self._reading() as view:
+                self.report.gone += self._missing.lacking(view, going_on=batch[-1].opening)
+
+    def _propose(self, slate: Slate, groups: Sequence[Sequence[intake.Chained]]) -> None:
+        """Ask about messages whose words the source has changed."""
+        for event in known.rewordings(slate.view, groups)[0]:
+            slate.add(event)
+            self.report.facts["proposed"] += 1
 
     def _claims(self, piece: intake.Piece, group: list[intake.Chained], new: list[intake.Chained]) -> list[Claim]:
         if not new:
@@ -228,7 +305,7 @@ class _Run:
             slate.add(Event("episode", episode.id, {name: getattr(episode, name) for name in _EPISODE}))
         self._begun.add(episode.id)
         for item in new:
-            body = {name: getattr(item.turn, name) for name in _TURN}
+            body = {name: getattr(item.turn, name) for name in known.TURN}
             slate.add(Event("turn", item.turn.id, body | {"chain": item.chain}))
         self.report.turns += len(new)
         self.report.episodes = len(self._begun)
@@ -273,14 +350,17 @@ class _Archive:
                 self.chains.setdefault(item.turn.episode, []).append(item.chain)
 
     def beginnings(self, chain: str) -> list[tuple[str, list[str]]]:
-        found = dict(self.view.beginnings(chain))
+        found = dict(places.beginnings(self.view, chain))
         for episode, chains in self.chains.items():
             if chain in chains or episode in found:
                 found[episode] = list(dict.fromkeys([*found.get(episode, ()), *chains]))
         return sorted(found.items())
 
     def end_of(self, episode: str) -> int:
-        return max(self.told.get(("", episode), (0, ""))[0], self.view.end_of(episode))
+        return max(self.told.get(("", episode), (0, ""))[0], places.end_of(self.view, episode))
+
+    def place_at(self, episode: str, time: str) -> int | None:
+        return places.place_at(self.view, episode, time)
 
     def chain_of(self, path: str, episode: str) -> str:
         return self.told.get((path, episode), (0, ""))[1]

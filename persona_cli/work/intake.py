@@ -6,6 +6,7 @@ a transcript that has grown begins with the chain of the one known, and one that
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -33,14 +34,16 @@ class Opening:
     time_from: str
     episode: Episode | None = None  # told once the first batch is known
     position: int = 0
+    inserting: bool = False  # what comes next stands in the midst of what the vault has of the episode
     chain: str = ""
     last_time: str = ""
     window: tuple[Turn, ...] = ()  # the last turns before this batch, as context
+    whole: str = ""  # names the file it is from, where that may be passed over next time
 
     def back_to(self, before: Opening) -> None:
         """Forget what was told since: the batch is looked at again."""
         self.episode, self.position = before.episode, before.position
-        self.chain, self.last_time = before.chain, before.last_time
+        self.chain, self.last_time, self.inserting = before.chain, before.last_time, before.inserting
 
 
 @dataclass(slots=True)
@@ -73,6 +76,10 @@ class Archive(Protocol):
         """The position after the last turn of an episode; 0 when it has none."""
         ...
 
+    def place_at(self, episode: str, time: str) -> int | None:
+        """The position of the last turn up to a time, 0 when all are later; None when no turn of it is later."""
+        ...
+
     def chain_of(self, path: str, episode: str) -> str:
         """The chain of the last message of a conversation that a file has told, in an earlier part of it."""
         ...
@@ -82,7 +89,7 @@ class Archive(Protocol):
         ...
 
 
-_FINGERPRINT = re.compile(r"(\[redacted:[a-z0-9_-]+):[0-9a-f]+\]")  # differs between machines: no part of a chain
+_FINGERPRINT = re.compile(r"(\[redacted:[a-z0-9_-]+):[0-9a-f]+\]")
 
 
 def pieces(openings: Iterator[Opening | Problem], problems: list[Problem]) -> Iterator[list[Piece]]:
@@ -112,18 +119,28 @@ def pieces(openings: Iterator[Opening | Problem], problems: list[Problem]) -> It
         yield [piece for piece in batch if piece.messages]
 
 
-def cleaned(message: Message, redact: Redact, exclude: Sequence[re.Pattern[str]]) -> Message | None:
-    """A message as it may be kept: no secrets, private spans or fragments of ours; None when nothing is left."""
+def cleaned(message: Message, redact: Redact, name: Redact, exclude: Sequence[re.Pattern[str]]) -> Message | None:
+    """A message as it may be kept: no secrets, private spans or fragments of ours; None when nothing is left.
+
+    `name` cleans the speaker's name; it is asked again and again for the same ones.
+    """
     text, quoted = (without_fragments(without_private(well_formed(part))) for part in (message.text, message.quoted))
     if not text.strip() or any(pattern.search(text) for pattern in exclude):
         return None
-    names = ("speaker", "time", "source_id", "zone", "reply_to")
+    names = ("time", "source_id", "zone", "reply_to")
     return replace(
         message,
         text=redact(text),
-        quoted=redact(quoted),
-        **{name: well_formed(getattr(message, name)) for name in names},  # type: ignore[arg-type]  # all of them text
+        quoted=redact(quoted) if quoted else "",
+        speaker=name(message.speaker),
+        **{key: well_formed(getattr(message, key)) for key in names},  # type: ignore[arg-type]  # all of them text
     )
+
+
+def named_turn(opening: Opening, message: Message) -> str:
+    """The id of the turn that a message is, where its source names both it and its conversation; else empty."""
+    named = message.source_id and opening.draft.conversation
+    return derived_id("tn", _conversation(opening), message.source_id) if named else ""
 
 
 def turns_of(opening: Opening, messages: Sequence[Message], archive: Archive) -> list[Chained]:
@@ -138,17 +155,39 @@ def turns_of(opening: Opening, messages: Sequence[Message], archive: Archive) ->
     named = [m.source_id if m.source_id and not chained else c for m, c in zip(messages, chains, strict=True)]
     ids = [derived_id("tn", opening.episode.id, name) for name in named]
     known = archive.turns(ids)
-    if begins and ids and ids[0] not in known:
-        opening.position = archive.end_of(opening.episode.id)  # it goes on where the vault's part of it ends
+    end = archive.end_of(opening.episode.id)
+    if begins and ids and ids[0] not in known:  # it goes on where the vault's part of it ends, or where its time says
+        opening.inserting = not chained and end > 0 and bool(messages[0].time)
+        opening.position = 1 if opening.inserting else end
     result: dict[str, Chained] = {}
     for message, chain, ident in zip(messages, chains, ids, strict=True):
         opening.last_time = message.time or opening.last_time or opening.time
-        place = known[ident].position if ident in known else opening.position
+        if ident in known:
+            place = known[ident].position
+            opening.inserting = not chained and place + 1 < end
+        else:
+            place = _place(opening, message, archive, end)
         turn = _turn(opening, message, ident, place)
         opening.position = place + 1
+        end = max(end, opening.position)
         result.setdefault(ident, Chained(turn, chain if chained else ""))  # an id said twice is one message
     opening.chain = chains[-1] if chains else opening.chain
     return list(result.values())
+
+
+def _place(opening: Opening, message: Message, archive: Archive, end: int) -> int:
+    """Where a new message stands: after the one before it, or, in the midst of known ones, with the last up to its time.
+
+    Positions are never changed afterwards; turns of one position follow each other in time.
+    """
+    if not opening.inserting or opening.episode is None:
+        return opening.position
+    before = opening.position - 1
+    if not message.time:
+        return before
+    place = archive.place_at(opening.episode.id, message.time)
+    opening.inserting = place is not None
+    return end if place is None else max(before, place)
 
 
 def _turn(opening: Opening, message: Message, ident: str, position: int) -> Turn:
@@ -161,10 +200,14 @@ def _turn(opening: Opening, message: Message, ident: str, position: int) -> Turn
 def _chains(before: str, messages: Sequence[Message]) -> list[str]:
     chains = []
     for message in messages:
-        text = _FINGERPRINT.sub(r"\1]", message.text)
-        before = derived_id("ch", before, message.speaker, message.time, message.source_id, text)
+        before = derived_id("ch", before, message.speaker, message.time, message.source_id, unmarked(message.text))
         chains.append(before)
     return chains
+
+
+def unmarked(text: str) -> str:
+    """A text without the fingerprints of the secrets that stood in it, which differ between machines."""
+    return _FINGERPRINT.sub(r"\1]", text) if "[redacted:" in text else text
 
 
 def _episode(opening: Opening, ident: str) -> Episode:
@@ -173,7 +216,12 @@ def _episode(opening: Opening, ident: str) -> Episode:
 
 
 def _conversation(opening: Opening) -> str:
-    return derived_id("ep", opening.source, opening.draft.conversation)
+    return _episode_id(opening.source, opening.draft.conversation)
+
+
+@functools.lru_cache(maxsize=64)
+def _episode_id(source: str, conversation: str) -> str:
+    return derived_id("ep", source, conversation)
 
 
 def _same_beginning(chains: Sequence[str], episodes: list[tuple[str, list[str]]]) -> str:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
 from persona_cli.core.model import USER_ENTITY, Turn
+from persona_cli.core.nameless import nameless
 from persona_cli.core.names import blocking_keys, name_key, resolve
 from persona_cli.extract.contract import Claim
 from persona_cli.store.vault import Vault
@@ -24,8 +25,11 @@ def user_names(vault: Vault) -> tuple[str, ...]:
 
 
 def speaks(turn: Turn) -> bool:
-    """Whether a person says it for themselves: documents and pages, which have no speaker, say nothing of anybody."""
-    return turn.role == "user" or (turn.role == "other" and bool(turn.speaker.strip()))
+    """Whether a person says it for themselves.
+
+    Documents and pages, which have no speaker, say nothing of anybody; nor does `Speaker 1`, who could be anyone.
+    """
+    return turn.role == "user" or (turn.role == "other" and bool(turn.speaker.strip()) and not nameless(turn.speaker))
 
 
 class Unsure(Exception):  # noqa: N818 - not an error: a question

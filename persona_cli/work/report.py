@@ -19,6 +19,7 @@ class Report:
     turns: int = 0  # new
     known: int = 0  # turns that were there already
     changed: int = 0  # of those, turns whose text the source has changed since
+    gone: int = 0  # turns that the source lacks now, while later ones are there
     dropped: int = 0  # messages with nothing to keep
     redacted: int = 0
     facts: Counter[str] = field(default_factory=Counter)  # asserted, supported, closed, proposed, rejected

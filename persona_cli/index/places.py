@@ -1,0 +1,35 @@
+"""Where turns stand in their episodes, as reading more of a conversation needs to know it."""
+
+from __future__ import annotations
+
+from persona_cli.index.view import View
+
+_KEPT = "(live OR id IN (SELECT target FROM erased))"  # an erased turn still has its place
+
+
+def beginnings(view: View, chain: str) -> list[tuple[str, list[str]]]:
+    """Episodes that have a turn of this chain, each with all its chains in order."""
+    base = view.base
+    found = base.execute(f"SELECT DISTINCT episode FROM turns WHERE chain = ? AND {_KEPT} ORDER BY 1", (chain,))
+    chains = f"SELECT chain FROM turns WHERE episode = ? AND {_KEPT} ORDER BY position, number"
+    return [(e, [c for (c,) in base.execute(chains, (e,))]) for (e,) in found.fetchall()]
+
+
+def end_of(view: View, episode: str) -> int:
+    """The position after the last turn of an episode; 0 when it has none."""
+    row = view.base.execute("SELECT MAX(position) FROM turns WHERE episode = ?", (episode,)).fetchone()
+    return 0 if row[0] is None else int(row[0]) + 1
+
+
+def place_at(view: View, episode: str, time: str) -> int | None:
+    """The position of the last turn of an episode up to a time, 0 when all are later; None when none is later."""
+    sql = "SELECT MAX(time), MAX(CASE WHEN time <= ?1 THEN position END) FROM turns WHERE episode = ?2"
+    latest, place = view.base.execute(sql, (time, episode)).fetchone()
+    return None if latest is None or latest <= time else place or 0
+
+
+def named_messages(view: View, episode: str, first: int, last: int, *, before: int) -> int:
+    """How many messages of the source are in an episode between two positions, numbered below `before`."""
+    sql = "SELECT COUNT(DISTINCT source_id) FROM turns WHERE live AND episode = ? AND position BETWEEN ? AND ?"
+    row = view.base.execute(f"{sql} AND source_id != '' AND number < ?", (episode, first, last, before)).fetchone()
+    return int(row[0])
