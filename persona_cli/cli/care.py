@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from persona_cli.cli.options import DryRun, Json, session_of
-from persona_cli.errors import DamagedError
+from persona_cli.errors import DamagedError, PartialError
 
 DAMAGED = DamagedError.exit_code
 
@@ -15,7 +15,7 @@ DAMAGED = DamagedError.exit_code
 def register(app: typer.Typer) -> None:
     """Add the verbs of this module."""
     app.command(epilog="persona status --json")(status)
-    app.command(epilog="persona check || persona check --json")(check)
+    app.command(epilog="persona check || persona check --json   persona check --secrets")(check)
     app.command(epilog="persona reindex")(reindex)
     app.command(epilog="persona config   persona config timezone Europe/Paris")(config)
 
@@ -38,24 +38,29 @@ def check(
     fix: Annotated[
         bool, typer.Option("--fix", help="Narrow permissions that are too wide; touches no content.")
     ] = False,
+    secrets: Annotated[
+        bool, typer.Option("--secrets", help="Look for secrets in what was recorded instead; tells where, not what.")
+    ] = False,
     json: Json = False,
 ) -> None:
     """Check every promise of the format; silent when all is well."""
     from persona_cli.work.check import check as run
     from persona_cli.work.check import narrow
+    from persona_cli.work.secrets import secrets as look
 
     session = session_of(context, json=json)
     vault = session.vault()
     if fix:
         narrow(vault)
-    problems = run(vault)
+    problems = look(vault) if secrets else run(vault)
     if json:
         records = [{"path": p.path, "line": p.line, "message": p.message} for p in problems]
         session.out.document({"type": "check", "problems": records})
     else:
         for problem in problems:
             session.out.line(str(problem))
-    session.code = DAMAGED if problems else 0
+    wrong = PartialError.exit_code if secrets else DAMAGED
+    session.code = wrong if problems else 0
 
 
 def reindex(context: typer.Context, json: Json = False) -> None:

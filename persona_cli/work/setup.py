@@ -52,6 +52,13 @@ def redactor_of(vault: Vault, *, write: bool) -> Callable[[str], str]:
     """What takes secrets out of a text before it is kept, with this machine's key for fingerprints."""
     from persona_cli.core.redact import redact  # its rules are compiled on import
 
+    key = redaction_key(vault, write=write)
+    allow = frozenset(str(item) for item in vault.settings.get("secrets.allow"))
+    return lambda text: redact(text, key=key, allow=allow).text
+
+
+def redaction_key(vault: Vault, *, write: bool) -> bytes:
+    """This machine's key for fingerprints of secrets, made when there is none."""
     path = vault.local / _KEY
     try:
         key = path.read_bytes()
@@ -62,5 +69,4 @@ def redactor_of(vault: Vault, *, write: bool) -> Callable[[str], str]:
         if write:
             files.make_folder(vault.local)
             files.replace(path, key)
-    allow = frozenset(str(item) for item in vault.settings.get("secrets.allow"))
-    return lambda text: redact(text, key=key, allow=allow).text
+    return key
