@@ -9,6 +9,7 @@ from persona_cli.extract.rules import select, slots
 from persona_cli.extract.rules.clauses import Clause
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_cues as cues
+from persona_cli.extract.rules.packs import en_talk
 from persona_cli.extract.rules.people import People
 
 _SELF = frozenset({"speaker", "we"})
@@ -45,9 +46,12 @@ def opinion(clause: Clause, people: People) -> Clause | None:
     if clause.who == "pronoun":
         fits = bool(cues.HELD_IT.match(text)) and (not people.to_assistant or bool(cues.WEIGHTY.search(text)))
     else:
-        fits = clause.who in {"other", "name"} and not people.to_assistant and bool(cues.HELD.search(text))
+        fits = clause.who in {"other", "name"} and not people.to_assistant and bool(en_talk.HELD.search(text))
         if (
-            re.match(r"(?:The|This|That)\b", text)
+            re.match(
+                r"(?:The|This|That|Here|There|Today|Tomorrow|Tonight|Yesterday|Must|A lot|Lots|Tons|Some|So)\b", text
+            )
+            or (not people.to_assistant and en_talk.LIKELY.search(text))
             or cues.HEADLESS.match(text)
             or cues.ABOUT_ME.search(text)
             or clause.name.casefold() in people.speakers
@@ -55,15 +59,9 @@ def opinion(clause: Clause, people: People) -> Clause | None:
             return None
     first, _, after = text.partition(" ")
     order = not m.is_gerund(first.lower()) and cues.OBJECT.match(after) is not None
-    if (
-        not fits
-        or order
-        or len(select.content(text)) < (3 if clause.who == "pronoun" else 4)
-        or cues.TO_YOU.search(text)
-        or " - " in text
-    ):
+    if not fits or order or len(select.content(text)) < 3 or cues.TO_YOU.search(text) or " - " in text:
         return None
-    bare = text if clause.who == "name" or text[:2].isupper() else text[0].lower() + text[1:]
+    bare = text if clause.who == "name" or re.match(r"[A-Z]\w*[A-Z]", text) else text[0].lower() + text[1:]
     return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)
 
 
@@ -75,7 +73,7 @@ def beside(clause: Clause, people: People) -> bool:
         order = first.lower() in m.BASES and cues.ORDERED_OBJECT.match(after) is not None
         if order or m.is_third(first.lower()) or not cues.ABOUT_ME.search(text) or cues.HEADLESS.match(text):
             return True
-    if "each other" in text or (
+    if ("each other" in text and (people.to_assistant or not en_talk.FOUND.match(text))) or (
         not select.content(clause.rest) and not slots.slot(clause).known and clause.who in _SELF
     ):
         return True

@@ -251,6 +251,8 @@ def _restored(text: str) -> str:
         index += 1
     head = words[index].lower().strip(",.!")
     tail = text[0].lower() + text[1:]
+    if head.endswith("ed") and words[index + 1 : index + 2] == ["by"]:
+        return "I am " + tail
     if (m.is_past(head) and head in m.PAST) or (head.endswith("ed") and m.lemma(head) in m.BASES):
         return "I " + tail
     if head == "going" and words[index + 1 : index + 2] == ["to"]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from persona_cli.core.model import Turn
 from persona_cli.core.vocabulary import predicate
 from persona_cli.extract.contract import Claim
-from persona_cli.extract.rules import answers, asides, corrections, kin, select, slots, statements, times
+from persona_cli.extract.rules import answers, asides, corrections, kin, select, slots, statements, talk, times
 from persona_cli.extract.rules.clauses import Clause, parse
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_cues as cues
@@ -53,9 +53,11 @@ class EnglishTurn:
         self.related = related  # (predicate, name) pairs already claimed in this run
         self.name = people.name_of(turn)
         self.listener = people.listeners.get(self.name, "")
+        self.loose = not people.to_assistant
         self.moment = times.anchor(turn.time, turn.zone)
         self.person = ""  # whom the last claim was about, if it was one person
         self.claimed_at = -2  # index of the sentence that made the last claim
+        self.waiting: tuple[Clause, _Piece] | None = None  # a remark that told too little by itself
         self.found: list[tuple[float, Claim]] = []
 
     def claims(self) -> Iterator[Claim]:
@@ -63,9 +65,10 @@ class EnglishTurn:
         for index, said in enumerate(sentences(self.turn.text, en.PACK, self.turn.quoted)):
             self._sentence(index, said)
         kept = self.found
-        if len(kept) > MAX_CLAIMS:
-            floor = sorted((s for s, _ in kept), reverse=True)[MAX_CLAIMS - 1]
-            kept = [pair for pair in kept if pair[0] >= floor][:MAX_CLAIMS]
+        most = talk.MAX_CLAIMS if self.loose else MAX_CLAIMS
+        if len(kept) > most:
+            floor = sorted((s for s, _ in kept), reverse=True)[most - 1]
+            kept = [pair for pair in kept if pair[0] >= floor][:most]
         return (claim for _, claim in kept)
 
     # --- sentences --------------------------------------------------------------------------------------------------
@@ -89,7 +92,11 @@ class EnglishTurn:
         if en.HYPOTHESIS.search(text) and not re.match(r"I (?:really )?wish to\b", text):
             return
         text = cues.DIAGNOSED.sub("I was diagnosed with", cues.TOLD.sub("", text))
-        if self._asked(text, said) or asides.ordered(text):
+        if self._asked(text, said):
+            return
+        if self.loose:
+            text = talk.recast(text)
+        if asides.ordered(text):
             return
         new_job = cues.NEW_JOB.search(text) is not None
         text = cues.NAME_OF.sub(r"\1 is called \2", cues.NAMED_OWN.sub(r"\1 \2 is called \3", text))
@@ -165,38 +172,51 @@ class EnglishTurn:
         clause = parse(piece.text, self.people.names)
         if clause is None or (not clause.lemma and clause.who != "other"):
             return
-        held = asides.opinion(clause, self.people)
+        held = self._held(clause)
         if held is None and clause.who == "pronoun":
             resolved = self._resolved(piece.index, clause)
+            if resolved is None and self.loose and talk.names_thing(clause):
+                resolved = replace(clause, who="other", rest=clause.text)
             if resolved is None:
                 self._appended(clause, piece)
                 return
             clause = resolved
         clause = held or clause
-        loose = not self.people.to_assistant
-        if asides.beside(clause, self.people) or select.refused(clause, clause.text, loose=loose):
+        if asides.beside(clause, self.people) or select.refused(clause, clause.text, loose=self.loose):
+            self._await(clause, piece)
             return
         if held is None and clause.who in {"speaker", "we"} and cues.POINTS.match(clause.rest):
             self._appended(clause, piece)
             return
         self._judge(clause, piece)
 
+    def _held(self, clause: Clause) -> Clause | None:
+        """What the speaker finds of the world, with them as its subject."""
+        if not self.loose:
+            return asides.opinion(clause, self.people)
+        if talk.points_back(clause.text):
+            return None
+        return asides.opinion(clause, self.people) or talk.remark(clause, self.people)
+
     def _judge(self, clause: Clause, piece: _Piece) -> None:
         time = times.read(clause.text, self.moment, future=asides.future(clause))
         ahead = time.valid_at is not None and self.moment is not None and time.valid_at.start > self.moment.isoformat()
         found = self._slot(clause, ahead=ahead)
         if found.predicate == "think":
-            return  # a passing remark on the world, not a belief
+            if not self.loose or len(select.content(clause.rest)) < talk.ENOUGH:
+                return  # a passing remark on the world, not a belief
+            found = slots.Slot("believes", kind="psyche", aspect="belief", known=True)
         if found.kind == "goal" and clause.who in {"name", "kin"}:  # what others plan is a fact about them
             found = slots.Slot(re.sub(r"\W+", "_", clause.lemma), found.object, found.object_type, known=True)
         if found.predicate == "named" and (found.object or clause.rest) == self.name:
             return
-        loose = not self.people.to_assistant
+        loose = self.loose
         dated = time.valid_at is not None
         total = select.score(
             clause, clause.text, known=found.known, exclaimed=piece.exclaimed, dated=dated, loose=loose
         )
-        if total < (select.THRESHOLD_LOOSE if loose else select.THRESHOLD):
+        if not select.kept(total, clause.text, loose=loose):
+            self._await(clause, piece)
             return
         if found.kind == "goal" and time.valid_at is None:  # "before August": when it is due
             time = replace(time, valid_at=time.invalid_at, invalid_at=None)
@@ -299,8 +319,28 @@ class EnglishTurn:
         text = f"{clause.lead} {self.person}{tail[len(clause.subject) :]}".strip()
         return parse(text if clause.lead else text[0].upper() + text[1:], self.people.names)
 
+    def _await(self, clause: Clause, piece: _Piece) -> None:
+        """Hold back a remark that tells too little, in case the next sentence goes on about it: "My team is great. They …"."""
+        if self.loose and clause.who != "pronoun" and talk.may_go_on(clause):
+            self.waiting = (clause, piece)
+
+    def _awaited(self, clause: Clause, piece: _Piece) -> bool:
+        """Make one statement of a held-back remark and the sentence that goes on about it."""
+        if self.waiting is None or clause.subject.lower() not in {"it", "that", "this", "they", "he", "she"}:
+            return False
+        before, held = self.waiting
+        self.waiting = None
+        if piece.index - held.index not in {0, 1} or not talk.goes_on(before, clause):
+            return False
+        said = replace(piece.said, start=held.said.start)
+        both = replace(before, text=talk.both(before, clause), rest=talk.both(before, clause, rest=True))
+        self._judge(both, replace(piece, said=said))
+        return True
+
     def _appended(self, clause: Clause, piece: _Piece) -> None:
         """Put a sentence about "it" or "that" behind the claim it goes on about."""
+        if self._awaited(clause, piece):
+            return
         goes_on = clause.subject.lower() in {"it", "that", "this", "they", "i", "we"}
         if not goes_on or piece.index - self.claimed_at not in {0, 1} or not self.found:
             return

@@ -216,7 +216,7 @@ def possessive(name: str) -> str:
 
 def third_person(text: str, name: str, *, listener: str = "", named: bool = False) -> str:
     """`text`, said by `name`, in the third person, as a whole sentence; `named`: the name has just been used."""
-    text = cues.TOGETHER.sub(lambda f: _together(f, name), text)
+    text = cues.TOGETHER.sub(lambda f: _together(f, name), text).replace("all of us", "everyone")
     walk = _Pass(text, name, listener)
     walk.named = named
     if text.startswith(f"{name} and "):

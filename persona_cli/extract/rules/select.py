@@ -12,11 +12,11 @@ import re
 
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import Clause
-from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.packs import en, en_talk
 from persona_cli.extract.rules.pattern import Pattern
 
 THRESHOLD = 0.0  # a claim below it is not kept
-THRESHOLD_LOOSE = 0.0
+THRESHOLD_FULL = -0.5  # the same in talk between people, of what has much in it
 FULL = 5  # content words from which a mood tells more than a mood
 _WORDS = Pattern(r"[^\W\d_]+(?:['-][^\W_]+)*")
 _CAPITAL = Pattern(r"(?<=[a-z,'] )(?!I\b)[A-Z][a-z]+|\b[A-Z]{2,}\b")
@@ -61,9 +61,10 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
     """Why a clause states nothing at all; empty when it may."""
     full = loose and len(content(text)) >= FULL
     speaker = clause.who in {"speaker", "we"}
-    if en.CHITCHAT.search(text) or (not full and en.POLITE.search(text)):
+    chat = en.CHITCHAT.search(text)
+    if (chat and not (full and en_talk.WARM.fullmatch(chat[0]))) or (not full and en.POLITE.search(text)):
         return "talk about the talk"
-    if _TROUBLE.search(text) or (not full and en.MOMENT.search(text)):
+    if (not loose and _TROUBLE.search(text)) or (not full and en.MOMENT.search(text)):
         return "a state of the moment"
     if clause.tense == "modal" and not _able(clause, text):
         return "a possibility"
@@ -131,6 +132,13 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total -= 0.0 if clause.who != "other" or known or _HELPS.search(text) else 0.5 if loose else 1.0
     total -= 1.0 * (clause.lemma in m.MODALS)
     return total
+
+
+def kept(total: float, text: str, *, loose: bool) -> bool:
+    """Whether a clause of that score is worth keeping."""
+    if total >= THRESHOLD:
+        return True
+    return loose and total >= THRESHOLD_FULL and len(content(text)) >= FULL and not en_talk.OPEN.search(text)
 
 
 def _unbound(text: str) -> bool:

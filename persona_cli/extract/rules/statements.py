@@ -56,12 +56,17 @@ def parted(text: str) -> list[str]:
             continue
         if found[0].strip() == "," and not cues.OWN_SUBJECT.match(piece):
             continue
-        if len(piece.split()) < 3:
+        if len(piece.split()) < 3 or (found[0].strip(" -:") == "" and not _stands(text[found.end() :])):
             continue
         pieces.append(piece)
         start = found.end()
     pieces.append(text[start:].strip(" ,"))
     return [part for piece in pieces for part in _coordinated(piece)]
+
+
+def _stands(text: str) -> bool:
+    """Whether what follows a dash or colon is a statement of its own, and not more of the one before it."""
+    return cues.STANDS.match(text) is not None
 
 
 def _has_verb(text: str) -> bool:

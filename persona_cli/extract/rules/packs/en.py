@@ -34,6 +34,7 @@ _SLANG_PATTERN = Pattern(
 )
 
 
+_STUCK = Pattern(r"(?<=[a-z])-\s+(?=(?:I|we|my|it|they|he|she|that|this|the)\b)")  # a dash without its first space
 _NOT = Pattern(r"\b(\w+)n't\b")
 _VERBS = Pattern(r"\b(\w+)'(ll|ve|re)\b")
 _HAD = Pattern(
@@ -44,21 +45,28 @@ _WOULD = Pattern(r"\b(I|you|we|they|he|she|it)'d\b", re.IGNORECASE)
 _STATES = "called|named|married|retired|divorced|engaged|interested|worried|scared|excited|tired|bored|obsessed|gifted|disabled|based"
 # "she's moved" has, "it's filled" and "she's married" are.
 _HAS = Pattern(
-    rf"\b(he|she|it|that|there|who|what|here|this)'s (?=(?:been|got|had|gone|become)\b|(?:made|taken|given|helped|brought|changed|allowed|taught|shown|kept|turned) (?:me|us|a|an|such|it|my|our|so|the|some)\b)|\b(he|she|who)'s (?!(?:{_STATES})\b)(?=(?:made|taken|\w+ed)\b)",
+    rf"\b(he|she|it|that|there|who|what|here|this)'s (?=(?:\w+ly )?(?:been|got|had|gone|become)\b|(?:made|taken|given|helped|brought|changed|allowed|taught|shown|kept|turned) (?:me|us|a|an|such|it|my|our|so|the|some)\b)|\b(he|she|who)'s (?!(?:{_STATES})\b)(?=(?:made|taken|\w+ed)\b)",
     re.IGNORECASE,
+)
+# A noun has no possession in "been" or "the": "my dog's called Rex", "the store's doing well".
+_NOUN_HAS = Pattern(r"\b([^\W\d_]+)'s (?=(?:\w+ly )?been\b)")
+_NOUN_IS = Pattern(
+    r"\b([^\W\d_]+)'s (?=(?:a|an|the|so|very|really|super|pretty|quite|always|still|also|now|not|my|our|called|named|doing|going|getting|coming|allergic|afraid|turning|in|at|on|from|about|like)\b|(?:great|good|nice|cool|fun|awesome|amazing|important|tough|hard|ready|relaxing|beautiful|wonderful|special)(?: (?:for|to|at|and|but|because|too)\b|[,.!;]|$))"
 )
 _IS = Pattern(r"\b(he|she|it|that|there|who|what|here|everything|name|how|where)'s\b", re.IGNORECASE)
 
 
 def respell(text: str) -> str:
     """`text` with slang and contractions spelt out."""
+    text = _STUCK.sub(" - ", text)
     text = _SLANG_PATTERN.sub(lambda found: _SLANG.get(found[0].lower(), found[0]), text)
     if "'" not in text:
         return text
     text = _NOT.sub(r"\1 not", text)
     text = _VERBS.sub(lambda found: f"{found[1]} {_TAILS[found[2]]}", text)
     text = _WOULD.sub(r"\1 would", _HAD.sub(r"\1 had ", text))
-    return _IS.sub(r"\1 is", _HAS.sub(lambda found: f"{found[1] or found[2]} has ", text))
+    text = _IS.sub(r"\1 is", _HAS.sub(lambda found: f"{found[1] or found[2]} has ", text))
+    return _NOUN_IS.sub(r"\1 is ", _NOUN_HAS.sub(r"\1 has ", text))
 
 
 _TAILS = {"ve": "have", "re": "are", "ll": "will"}
@@ -128,8 +136,8 @@ STANDING_MARK = Pattern(
 
 # Talk about the message, the moment, or the other one.
 CHITCHAT = Pattern(
-    r"""\b(?:I\ do\s*-|(?:we|I)\ are\ (?:like\ )?(?:a|one)\ (?:big\ )?(?:great\ )?(?:family|team)\b|brings?\ us\ (?:together|closer)|bring\ us\ (?:together|closer)|be\ (?:right\ )?by\ your\ side|always\ there\ for\ (?:me|you)|nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me|it|up)
-    |can\ not\ (?:believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:get\ it|bet|guess|know,?\ right|hope\ (?:you|it|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back|(?:have|take)\ a\ (?:look|think|read|go))|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
+    r"""\b(?:I\ do\s*-|(?:we|I)\ are\ (?:like\ )?(?:a|one)\ (?:big\ )?(?:great\ )?(?:family|team)\b|brings?\ us\ (?:together|closer)|bring\ us\ (?:together|closer)|be\ (?:right\ )?by\ your\ side|always\ there\ for\ (?:me|you)|nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me\ (?:posted|updated|informed|in\ the\ loop)|it|up)
+    |can\ not\ (?:believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:get\ it|bet|guess|know,?\ right|hope\ (?:you|it|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back|(?:have|take)\ a\ (?:look|think|read|go))|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|heads[- ]up|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 # Said out of politeness; with much in it, it may tell more.

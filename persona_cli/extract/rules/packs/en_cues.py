@@ -11,7 +11,7 @@ from persona_cli.extract.rules.pattern import Pattern
 
 NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
 NAMES = rf"(?:{NAME}(?:'?\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
-QUOTED_SELF = Pattern(r"\"[^\"]*\b(?:I|my|me|I'm|you)\b[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
+QUOTED_SELF = Pattern(r"\"[^\"]*(?<![\w-])(?:I|my|me|I'm|you)(?![\w-])[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
 ABOUT_ME = Pattern(r"\b(?:me|my|I|us|our|mine|ours)\b")
 HEADLESS = Pattern(
     r"(?:their|his|her|its|your|another|such|more|so|these|those|glad|happy|excited|proud|sorry|hope|hoping|even|like|can|could|will|would|should|might|may|both(?! of my)|either|no|not|too|how|what|where)\b",
@@ -36,7 +36,7 @@ TOLD = Pattern(
     re.IGNORECASE,
 )
 TELLING = Pattern(
-    r"^(?:I am (?:really |so |very |just |super )?(?:glad|happy|excited|proud|lucky|grateful|thankful|pleased|relieved)|(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?|(?:I (?:want|need|would like) you|you (?:should|need|have)) to (?:know|remember|note)|you should (?:also )?(?:know|remember|note)|you (?:might|may) (?:want|like) to know)(?: that)? (?=(?:I|my|we)\b)",
+    r"^(?:I am (?:really |so |very |just |super )?(?:glad|happy|excited|proud|lucky|grateful|thankful|pleased|relieved)(?: to (?:tell|share|say|announce|report|let)(?: with)?(?: you)?(?: know)?)?|(?:I )?(?:just )?want(?:ed)? to (?:let you know|tell you|share|say|mention|add)(?: with you)?|(?:I (?:want|need|would like) you|you (?:should|need|have)) to (?:know|remember|note)|you should (?:also )?(?:know|remember|note)|you (?:might|may) (?:want|like) to know)(?: that)? (?=(?:I|my|we)\b)",
     re.IGNORECASE,
 )
 ASKED = Pattern(
@@ -117,7 +117,11 @@ TAG = Pattern(
     re.IGNORECASE,
 )
 SPLIT = Pattern(
-    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:on|in|at|every|since|last|next)\s+[\w ]{2,20}?,?\s(?:I|we)\s|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|(?:even )?though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:on|in|at|every|since|last|next)\s+[\w ]{2,20}?,?\s(?:I|we)\s|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+)
+# After a dash or a colon: a subject with its verb, or a request; anything else goes on about what stands before.
+STANDS = Pattern(
+    r"(?:(?:and|but|so|then|now|also|yes|yeah|no|well|oh|actually|besides|plus|please)[, ]+)*(?:(?:I|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Ii]t|[Tt]hey|[Tt]hat|[Tt]his|[Tt]here|[Tt]hese|[Tt]hose)\b(?! is why)|(?:[Mm]y|[Oo]ur|[Yy]our|[Tt]he|[Tt]heir|[Hh]is|[Hh]er|[Aa]ll|[A-Z]\w+)\s+(?:[\w'-]+\s+){0,4}?(?:is|are|was|were|has|have|had|does|did|will|would|can|says?|\w+(?:ed|s))\b|(?:what|how|why|where|any|do|does|did|are|is|can|could|would|will|should|let|thanks?|thank|hope|sorry|wish|got|just|glad|just|looking|can't)\b)",
 )
 JOINED = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"
@@ -147,7 +151,7 @@ NO = Pattern(
 )
 POLITENESS = Pattern(r"(?:thanks?|thank you|wow|hey|hi|hello|sorry|congrats)\b", re.IGNORECASE)
 NO_ANSWER = Pattern(
-    r"^(?:thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha|no|nope|nothing|none|not|never|nowhere)\b",
+    r"^(?:(?:yeah|yes|yep)?,? ?(?:me|same|you|mine)\b(?: too| here)?|yeah|thanks?|thank you|wow|sorry|hey|hi|hello|great|good|nice|cool|sure|of course|glad|well|oh|haha|no|nope|nothing|none|not|never|nowhere)\b",
     re.IGNORECASE,
 )
 OF_THE_TALK = Pattern(

@@ -1,0 +1,73 @@
+"""English: cues of talk between people, as patterns."""
+
+# ruff: noqa: E501  # a pattern on one line is easier to search than one cut in pieces
+
+from __future__ import annotations
+
+import re
+
+from persona_cli.extract.rules.pattern import Pattern
+
+GROUND = Pattern(
+    r"\band (?:\w+ly )?(?:gave|gives|made|makes|helped|helps|taught|showed|brought|brings|kept|got|is|was|has)\b.*"
+)
+POINTING = Pattern(r"(?:this|that|these|those) (?P<next>[a-z]+)", re.IGNORECASE)
+OWN = Pattern(r"\b(?:I|me|my|mine|myself|we|us|our|ourselves)\b")
+ABOUT = Pattern(
+    r"\b(?:I|me|my|we|us|our|you|your|this|these|those|photos?|pics?|pictures?|colors?|colours?|painting|view)\b"
+)
+FOUND = Pattern(r"(?:I (?:\w+ly )?(?:think|believe)|For me)\b")
+TOGETHER = Pattern(r"\b(brings?|bringing|brought) us (?=together|closer)")
+TO_YOU = Pattern(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
+SHOWN = Pattern(
+    r"^(?:(?:Here|This) (?:is|are)|Check out|Take a look at|Have a look at) (?P<what>(?:a|an|another|some|one of|my|our|the)\b.*\b(?:photos?|pics?|pictures?|snaps?|shots?|videos?|selfies?|sketch(?:es)?|drawings?|paintings?|troph(?:y|ies)|poems?|designs?)\b.*)$",
+    re.IGNORECASE,
+)
+MADE_ME = Pattern(
+    r"^(?:And |But |So )?(?:It|That|This) (?:(?P<have>has )?(?:(?:really|just|also|definitely|even) )*(?:made|taught)|(?P<present>makes)) (?:me|us) (?:(?:really|also|even) )*(?P<verb>reali[sz]e|appreciate|reflect|think|see|understand|feel|remember|believe|value|rethink|consider)\b",
+)
+OCCUPIED = Pattern(
+    r"^(?:(?:Still|Also|Just|Now|Currently|Always) )*(?!(?:Wish|Send|Look|Lov|Sound|Glad|Hop|Noth|Someth|Anyth|Everyth|Dur|Morn|Even|See|Hear|Know|Talk|Includ|Speak|Say|Mean|Consider)ing\b)[A-Za-z]\w+ing\b(?! (?:is|are|was|to know)\b)",
+)
+FINITE = Pattern(
+    r"\b(?:is|are|was|were|has|have|had|am|can|could|will|would|should|may|might|do|does|did|I|we|makes?|made|helps?|helped|gives?|gave|brings?|brought|keeps?|kept|takes?|took|shows?|feels?|felt|means?|sounds?|seems?|looks?|gets?|got|you|your)\b"
+)
+BEFORE_MAIN = Pattern(
+    r"^(?:Ever since|Since|After) (?P<own>(?:I|we) (?!last |first |spoke|talked|chatted)[^,]{8,90}),\s"
+)
+PASSING = Pattern(
+    r"^(?:Here|There|Tomorrow|Today|Tonight|Yesterday)\b|\b(?:I (?:hear|bet|guess|see)|sounds?|glad|nice to (?:hear|meet|see)|good to (?:hear|see|know)|great to (?:hear|see|know|chat|catch))\b"
+)
+_VALUE = (
+    r"great|good|nice|cool|awesome|amazing|wonderful|fun|hard|tough|challenging|difficult|scary|sad|important|special|incredible|fantastic|lovely|"
+    r"beautiful|sweet|honou?r|dream|pleasure|joy|privilege|blast|blessing|relief|challenge|adjustment|experience|struggle|easy|worth|crucial|vital|essential|key|"
+    r"better|best|okay|ok|normal|unfair|wrong|right|crazy|weird|strange|helpful|unfortunate|rough|heartbreaking|\w{3,}(?:ing|ful|ive|ible|able|ous)"
+)
+ANTICIPATES = Pattern(
+    rf"^It (?:is|was|has been|had been|feels|felt|can be)(?: (?:so|really|such|always|very|super|pretty|just|quite|also|totally|truly|definitely|absolutely|never|not))* (?:an? |the )?(?:\w+ )?(?:{_VALUE})(?: (?:for|of) (?:me|us|our \w+|my \w+))?(?: (?:to|how|that|seeing|having|knowing|when|being|what|working|watching|getting|taking|helping|spending)\b| (?:day|time|night|trip|weekend|evening|afternoon|morning|moment|week|year|holiday) (?:at|in|with|for|on|when|by|out)\b| \w+ing (?:my|our|the|a|with|to|for|in)\b)"
+)
+HEADLESS = Pattern(
+    r"(?:wow|way|well|good|great|nice|awesome|amazing|cool|so|such|what|how|that|this|these|those|thanks?|congrats|glad|happy|sorry|keep|no|not|never|their|his|her|its|your|more|too|[A-Z]\w+ing|sounds?|looks?|can|could|would|will|let|do|don't|just|hope|wish)\b",
+    re.IGNORECASE,
+)
+# "It is a great way to …" speaks of what was said before; "it is great to …" does not.
+ANAPHORIC = Pattern(
+    r"^It (?:\w+ ){1,4}?(?:an?|the|one|my|our) (?:\w+ ){0,3}?(?:way|chance|reminder|example|opportunity|idea|start|tool|place|step|sign|symbol|part|reason|source|thing|gift|project|event|class|group)\b"
+)
+# Statements of the world at large or of things both know: "Pets bring joy", "The shop is doing well".
+GENERAL = Pattern(
+    r"\b(?:is|are|was|were|has|have|can|will|makes?|made|brings?|brought|helps?|helped|gives?|gave|takes?|keeps?|kept|shows?|showed|teach(?:es)?|taught|deserves?|matters?|needs?|means?|counts?|gets?|got|goes|went|comes?|came|feels?|felt|turned|starts?|started|opens?|opened|ends?|ended)\b"
+)
+HELD = Pattern(
+    r"\b(?:is|are|can|has|have|makes?|brings?|helps?|gives?|takes?|keeps?|shows?|teach(?:es)?|deserves?|matters?|needs?|means?|counts?|beats?|changes?)\b"
+)
+LIKELY = Pattern(r"\b(?:must|might|may|maybe|going to|would|sounds?|looks?|seems?)\b")
+DEFINITE = Pattern(r"(?:The|All the|Some of the|One of the|Most of the) [a-z]")
+# Politeness that, with much after it, tells how somebody feels about another.
+WARM = Pattern(
+    r"proud of you|glad (?:that you|it|you)|happy for you|brings? us (?:together|closer)|can not (?:believe|imagine|thank|help)|(?:doing|feeling) (?:good|great|well)|always there for me|I (?:completely|totally|definitely) understand|I understand|I appreciate",
+    re.IGNORECASE,
+)
+OPEN = Pattern(
+    r"^(?:Here|There)\b|\b(?:like that|like this|the same|so much|that way)\b|\b(?:him|her|them|it|this|that)$"
+)

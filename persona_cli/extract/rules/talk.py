@@ -1,0 +1,128 @@
+"""English in talk between people: what tells of a life there, and would be an aside towards a program.
+
+Friends say much about themselves without "I" as the subject: "Researching schools", "It made me realise …", "Here's a
+photo of my garden", "It's been so good to have family around". Here such sentences get their subject back.
+"""
+
+from __future__ import annotations
+
+import re
+
+from persona_cli.extract.rules import morphology as m
+from persona_cli.extract.rules import select
+from persona_cli.extract.rules.clauses import Clause, parse
+from persona_cli.extract.rules.packs import en_talk as cues
+from persona_cli.extract.rules.people import People
+
+ENOUGH = 4  # content words from which a remark tells something
+MOST = 22  # content words of two sentences put together
+MAX_CLAIMS = 5  # of one turn; the best are kept
+_VERBAL = (
+    m.BE
+    | m.MODALS
+    | {
+        "have",
+        "had",
+        "really",
+        "all",
+        "always",
+        "just",
+        "also",
+        "one",
+        "ones",
+        "kind",
+        "way",
+        "sort",
+        "is",
+        "definitely",
+    }
+)
+
+
+def recast(text: str) -> str:
+    """A sentence with its speaker as the subject, where it shows, moves or occupies them; else as it was."""
+    text = cues.TOGETHER.sub(r"\1 people ", text)
+    if (shown := cues.SHOWN.match(text)) and cues.OWN.search(shown["what"]):
+        return f"I share {shown['what']}"
+    if moved := cues.MADE_ME.match(text):
+        return _moved(moved, text[moved.end() :])
+    if (busy := cues.OCCUPIED.match(text)) and len(select.content(text)) > 2 and not _finite(text):
+        return f"I am {busy[0][0].lower()}{text[1:]}"
+    if (head := cues.BEFORE_MAIN.match(text)) and not cues.OWN.search(text[head.end() :]):
+        return head["own"]
+    return text
+
+
+def _finite(text: str) -> bool:
+    """Whether a sentence that begins with "painting" has a verb of its own: then the painting is its subject."""
+    return cues.FINITE.search(text) is not None or any(m.is_third(w) or m.is_past(w) for w in text.lower().split()[1:])
+
+
+def _moved(found: re.Match[str], rest: str) -> str:
+    """What "it made me …" says of the speaker: "I came to realise …", "I felt …"."""
+    verb = found["verb"].lower()
+    rest = cues.GROUND.sub("", rest).rstrip()
+    if verb == "feel":
+        return f"I {'feel' if found['present'] else 'have felt' if found['have'] else 'felt'}{rest}"
+    return f"I {'have come' if found['have'] else 'came'} to {verb}{rest}" if not found["present"] else ""
+
+
+def remark(clause: Clause, people: People) -> Clause | None:
+    """What somebody finds of their own life or of the world, with them as its subject; None when it is no such thing."""
+    text = clause.text
+    if cues.TO_YOU.search(text) or len(select.content(text)) < ENOUGH or cues.PASSING.search(text):
+        return None
+    bare = text if re.match(r"[A-Z]\w*[A-Z]|I\b", text) else text[0].lower() + text[1:]
+    if clause.who == "pronoun" and clause.subject.lower() == "it" and cues.ANTICIPATES.match(text):
+        if cues.OWN.search(text):
+            return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)
+        return Clause(f"I think {bare}", "", "I", "speaker", lemma="believe", rest=bare)
+    if (
+        clause.who == "other"
+        and cues.DEFINITE.match(text)
+        and cues.GENERAL.search(text)
+        and not cues.ABOUT.search(text)
+        and not cues.LIKELY.search(text)
+    ):
+        return Clause(f"I say {bare}", "", "I", "speaker", lemma="states", rest=bare)
+    return None
+
+
+def names_thing(clause: Clause) -> bool:
+    """Whether "this" or "those" stands before a noun: "this picture reminds me of …"."""
+    found = cues.POINTING.match(clause.text)
+    word = found["next"].lower() if found else ""
+    return bool(word) and not (m.is_third(word) or m.is_past(word) or word in _VERBAL)
+
+
+def points_back(text: str) -> bool:
+    """Whether an opinion about "it" is one about what was said before, and not about what follows."""
+    return cues.ANAPHORIC.match(text) is not None
+
+
+def may_go_on(clause: Clause) -> bool:
+    """Whether a remark names something that the next sentence may call "it" or "they"."""
+    text = clause.text
+    if cues.TO_YOU.search(text) or cues.PASSING.search(text) or len(text.split()) < 3:
+        return False
+    return clause.tense != "modal" and (clause.who != "other" or not cues.HEADLESS.match(text))
+
+
+def goes_on(before: Clause, clause: Clause) -> bool:
+    """Whether `clause`, about "it" or "they", says enough together with the remark before it."""
+    if names_thing(clause):
+        return False  # "this picture" is another thing
+    together = len(select.content(before.text)) + len(select.content(clause.text))
+    return (
+        clause.tense != "modal"
+        and ENOUGH < together <= MOST
+        and not cues.TO_YOU.search(clause.text)
+        and not cues.PASSING.search(clause.text)
+        and " - " not in clause.text
+    )
+
+
+def both(before: Clause, clause: Clause, *, rest: bool = False) -> str:
+    """Two sentences as one; `rest`: without the subject and verb of the first."""
+    first = before.rest if rest else before.text
+    return f"{first.rstrip('.! ')}; {clause.text[0].lower()}{clause.text[1:]}"
