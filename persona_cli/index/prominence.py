@@ -15,53 +15,56 @@ from persona_cli.index.view import View
 _HOLDS = "NOT retracted AND (valid_to = '' OR valid_to > ?)"
 
 
-def degrees(view: View) -> Counter[str]:
-    """How many facts that hold touch each entity, merged ones counted with their owner."""
+def degrees(view: View, without: Sequence[str] = ()) -> Counter[str]:
+    """How many facts that hold touch each entity, merged ones counted with their owner; some predicates left out."""
     found: Counter[str] = Counter()
     if view.known_at:
-        for fact in holding(view):
+        for fact in holding(view, without):
             found.update({fact.subject, fact.object} - {""})
         return found
+    test = f"{_HOLDS}{_but(without)}"
     for column in ("subject", "object"):
         more = " AND object != '' AND object != subject" if column == "object" else ""
-        sql = f"SELECT {column}, COUNT(*) FROM facts WHERE {_HOLDS}{more} GROUP BY {column}"
-        for entity, count in view.base.execute(sql, (view.as_of,)):
+        sql = f"SELECT {column}, COUNT(*) FROM facts WHERE {test}{more} GROUP BY {column}"
+        for entity, count in view.base.execute(sql, (view.as_of, *without)):
             found[view.owner.get(entity, entity)] += count
     return found
 
 
-def prominent(view: View, degree: Counter[str], limit: int) -> list[Fact]:
+def prominent(view: View, degree: Counter[str], limit: int, without: Sequence[str] = ()) -> list[Fact]:
     """The first `limit` facts by their subject's degree, then newest first."""
     if view.known_at:
-        return sorted(holding(view), key=lambda f: (-degree[f.subject], *_newest_first(f)))[:limit]
+        return sorted(holding(view, without), key=lambda f: (-degree[f.subject], *_newest_first(f)))[:limit]
     ids: list[str] = []
     for entity, _ in sorted(degree.items(), key=lambda item: (-item[1], item[0])):
         members = view.members(entity)
         marks = ",".join("?" * len(members))
-        sql = f"SELECT id FROM facts WHERE subject IN ({marks}) AND {_HOLDS} ORDER BY valid_from DESC, id LIMIT ?"
-        ids += [ident for (ident,) in view.base.execute(sql, (*members, view.as_of, limit - len(ids)))]
+        test = f"subject IN ({marks}) AND {_HOLDS}{_but(without)}"
+        sql = f"SELECT id FROM facts WHERE {test} ORDER BY valid_from DESC, id LIMIT ?"
+        ids += [ident for (ident,) in view.base.execute(sql, (*members, view.as_of, *without, limit - len(ids)))]
         if len(ids) >= limit:
             break
     return _in_order(view, ids)
 
 
-def newest(view: View, limit: int, *, kinds: Collection[str] = ()) -> list[Fact]:
+def newest(view: View, limit: int, *, kinds: Collection[str] = (), without: Sequence[str] = ()) -> list[Fact]:
     """The newest facts that hold, by when they became true; of some kinds only, then also those that lie ahead."""
     if view.known_at:
-        fits = (fact for fact in holding(view) if not kinds or fact.kind in kinds)
+        fits = (fact for fact in holding(view, without) if not kinds or fact.kind in kinds)
         return sorted(fits, key=_newest_first)[:limit]
     if not kinds:
-        sql = f"SELECT id FROM facts WHERE valid_from <= ? AND {_HOLDS} ORDER BY valid_from DESC, id LIMIT ?"
-        found = view.base.execute(sql, (view.as_of, view.as_of, limit))
+        test = f"valid_from <= ? AND {_HOLDS}{_but(without)}"
+        sql = f"SELECT id FROM facts WHERE {test} ORDER BY valid_from DESC, id LIMIT ?"
+        found = view.base.execute(sql, (view.as_of, view.as_of, *without, limit))
         return _in_order(view, [ident for (ident,) in found])
-    sql = f"SELECT id FROM facts WHERE kind = ? AND {_HOLDS} ORDER BY valid_from DESC, id LIMIT ?"
-    ids = [ident for kind in kinds for (ident,) in view.base.execute(sql, (kind, view.as_of, limit))]
+    sql = f"SELECT id FROM facts WHERE kind = ? AND {_HOLDS}{_but(without)} ORDER BY valid_from DESC, id LIMIT ?"
+    ids = [ident for kind in kinds for (ident,) in view.base.execute(sql, (kind, view.as_of, *without, limit))]
     return sorted(view.facts(ids), key=_newest_first)[:limit]
 
 
 def newest_of(view: View, kinds: Collection[str], fits: Callable[[Fact], bool], limit: int) -> list[Fact]:
     """The newest facts of some kinds that fit, however many others stand before them."""
-    size = 4 * limit
+    size = 2 * limit
     while True:
         found = newest(view, size, kinds=kinds)
         fitting = [fact for fact in found if fits(fact)]
@@ -89,7 +92,7 @@ def first_turns(view: View, episode: str, limit: int) -> list[Turn]:
     """The first turns of an episode that are in effect, in order."""
     if view.known_at:
         return view.turns_of(episode)[:limit]
-    sql = f"{rows.TURN} WHERE live AND episode = ? ORDER BY position, number LIMIT ?"
+    sql = f"{rows.TURN} WHERE live AND episode = ? ORDER BY position, time, number LIMIT ?"
     turns = (rows.turn(row) for row in view.base.execute(sql, (episode, limit)))
     return [turn for turn in turns if not view.then or turn.time <= view.as_of]
 
@@ -102,18 +105,22 @@ def turns_in_all(view: View, most: int) -> list[Turn] | None:
     return list(view.turns(ids).values()) if len(ids) <= most else None
 
 
-def holding(view: View) -> Iterable[Fact]:
-    """All facts that hold."""
-    return (fact for fact in view.facts() if not view.hidden(fact))
+def holding(view: View, without: Collection[str] = ()) -> Iterable[Fact]:
+    """All facts that hold, those of some predicates left out."""
+    return (fact for fact in view.facts() if fact.predicate not in without and not view.hidden(fact))
 
 
-def count(view: View, without_predicates: Sequence[str]) -> int:
+def _but(predicates: Sequence[str]) -> str:
+    """The end of a test that leaves predicates out, which are bound after what is before it."""
+    return f" AND predicate NOT IN ({','.join('?' * len(predicates))})" if predicates else ""
+
+
+def count(view: View, without: Sequence[str]) -> int:
     """How many facts hold, those of some predicates left out."""
     if view.known_at:
-        return sum(fact.predicate not in without_predicates for fact in holding(view))
-    marks = ",".join("?" * len(without_predicates))
-    sql = f"SELECT COUNT(*) FROM facts WHERE {_HOLDS} AND predicate NOT IN ({marks})"
-    return int(view.base.execute(sql, (view.as_of, *without_predicates)).fetchone()[0])
+        return sum(1 for _ in holding(view, without))
+    sql = f"SELECT COUNT(*) FROM facts WHERE {_HOLDS}{_but(without)}"
+    return int(view.base.execute(sql, (view.as_of, *without)).fetchone()[0])
 
 
 def any_with(view: View, predicates: Sequence[str]) -> bool:

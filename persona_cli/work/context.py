@@ -156,12 +156,13 @@ def item_of_episode(episode: Episode, turns: Iterable[Turn], *, why: str) -> Ite
 
 def compile_session(view: View, voices: Voices, *, budget: int) -> Compilation:
     """The best of memory within a budget of tokens."""
-    degree = prominence.degrees(view)
+    without = voices.reserved  # or the many facts about a subject of reference would fill the pool
+    degree = prominence.degrees(view, without)
     most = budget // OVERHEAD + 1  # items that could fit
     pool = [
-        *prominence.prominent(view, degree, most),
-        *prominence.newest(view, most),
-        *prominence.newest(view, most, kinds=("psyche", "goal")),
+        *prominence.prominent(view, degree, most, without),
+        *prominence.newest(view, most, without=without),
+        *prominence.newest(view, most, kinds=("psyche", "goal"), without=without),
     ]
     facts = {fact.id: fact for fact in pool if voices.admits(fact)}
     newest = max((_start(fact) for fact in facts.values() if _start(fact) <= view.as_of), default="")
@@ -215,17 +216,26 @@ def _start(fact: Fact) -> str:
 
 
 def _packed(by_tier: dict[str, list[Item]], budget: int) -> list[Item]:
-    """Items tier by tier: one that is too big is passed over, and what a tier leaves over goes to the next."""
-    chosen: list[Item] = []
+    """Items tier by tier: one that is too big is passed over, and what a tier leaves over goes to the next.
+
+    What is left in the end goes to those that were passed over, the first tiers first: no budget lies idle.
+    """
+    chosen: set[str] = set()
     over = 0.0
     for name, share in TIERS:
-        room = budget * share + over
-        for item in by_tier[name]:
-            if item.tokens <= room:
-                chosen.append(item)
-                room -= item.tokens
-        over = room
-    return chosen
+        over = _fill(by_tier[name], budget * share + over, chosen)
+    for name, _ in TIERS:
+        over = _fill(by_tier[name], over, chosen)
+    return [item for name, _ in TIERS for item in by_tier[name] if item.id in chosen]
+
+
+def _fill(items: Iterable[Item], room: float, chosen: set[str]) -> float:
+    """Choose what fits, best first; what room is left."""
+    for item in items:
+        if item.id not in chosen and item.tokens <= room:
+            chosen.add(item.id)
+            room -= item.tokens
+    return room
 
 
 def _hub_floor(degree: Counter[str]) -> int:

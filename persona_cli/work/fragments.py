@@ -76,6 +76,11 @@ def _entity(found: re.Match[str]) -> str:
     return _ENTITIES.get(found[0]) or f"&#{ord(found[0])};"
 
 
+def own(text: str) -> Ready:
+    """Prompt text of the person's own, as it is, unless one of our marks stands in it."""
+    return escaped(text) if guard.marked(text) else Ready(text)
+
+
 def ready(values: Mapping[str, Any]) -> dict[str, Any]:
     """Values for a prompt that holds no fence: names as they are written, unseen characters taken out."""
     return {name: _ready(value) for name, value in values.items()}
@@ -83,7 +88,7 @@ def ready(values: Mapping[str, Any]) -> dict[str, Any]:
 
 def _ready(value: Any) -> Any:
     if isinstance(value, str):
-        return Ready(seen(value))
+        return own(seen(value))
     return [_ready(item) for item in value] if isinstance(value, (list, tuple)) else value
 
 
@@ -156,10 +161,12 @@ def _source(path: Path) -> str:
         raise PersonaError(
             f"template '{path}' cannot be read: {error.strerror}", hint="a symbolic link is not followed"
         ) from error
-    with os.fdopen(handle, "rb") as file:
+    try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):
             raise PersonaError(f"template '{path}' is no file")
-        data = file.read(MAX_TEMPLATE + 1)
+        data = os.read(handle, MAX_TEMPLATE + 1)
+    finally:
+        os.close(handle)
     if len(data) > MAX_TEMPLATE:
         raise PersonaError(f"template '{path}' is larger than {MAX_TEMPLATE} bytes")
     try:

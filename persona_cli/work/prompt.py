@@ -6,12 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from persona_cli.core.guard import marked
 from persona_cli.core.safe import seen
 from persona_cli.store.vault import Vault
 from persona_cli.work import fragments
 from persona_cli.work.context import TOKEN, Item, sections
-from persona_cli.work.fragments import Ready, cleaned, escaped
+from persona_cli.work.fragments import Ready, cleaned, own
 
 PARTS = ("identity", "memory", "query", "knowledge", "static")
 FORMATS = {"xml": "memory.xml", "markdown": "memory.md", "plain": "memory.txt"}
@@ -65,9 +64,10 @@ class Prompt:
         values = self.values(items)
         if name == "extract.md":
             return _extraction(values["identity"]["user_name"])
+        memories = [item for item in items if item.section != "knowledge"]
         blocks = {
             "identity_fragment": self.part("identity"),
-            "memory": fragments.block(self.vault, FORMATS[self.format], values),
+            "memory": fragments.block(self.vault, FORMATS[self.format], self.values(memories)),
             "knowledge": self.part("knowledge"),
         }
         return values | blocks
@@ -93,8 +93,4 @@ def _identity(settings: Mapping[str, Any]) -> dict[str, Any]:
     name, user = seen(str(settings["name"]))[:NAME], seen(str(settings["user_name"]))[:NAME]
     lines = str(settings["personality"]).split("\n")
     personality = "\n".join(line for line in map(seen, lines) if line)[:PERSONALITY]
-    return {"name": _own(name), "personality": _own(personality), "user_name": user}
-
-
-def _own(text: str) -> Ready:
-    return escaped(text) if marked(text) else Ready(text)
+    return {"name": own(name), "personality": own(personality), "user_name": user}
