@@ -79,8 +79,14 @@ def retry(session: Session, wish: Wish, *, dry_run: bool, json: bool, jsonl: boo
     """Try the turns again whose extraction failed. A missing key is an error here: they wait for a model, not for rules."""
     from persona_cli.work import pending
     from persona_cli.work.ingest import context_of
+    from persona_cli.work.report import Report
 
     vault = session.vault()
+    if not pending.pending(vault):
+        session.out.say("No turn waits for another try.")
+        if json:
+            session.out.document(ingested.summary(Report(), dry_run=dry_run))
+        return
     with hired(session, vault, wish, dry_run=dry_run, fallback=False) as work:
         report = pending.retry(vault, work.extractor, context_of(vault), dry_run=dry_run)
         session.out.end_progress()

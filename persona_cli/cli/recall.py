@@ -129,7 +129,10 @@ def _reranker(session: Session) -> Reranker:
     provider = models.opened(models.choice(vault, "chat"), session.means())
 
     def order(question: str, found: list[Found]) -> list[Found]:
-        ordered, why_not = rerank(vault, provider, question, found)
+        try:
+            ordered, why_not = rerank(vault, provider, question, found)
+        finally:
+            provider.close()  # the next question opens it again
         session.out.say(f"Note: {why_not}." if why_not else "")
         return ordered
 
