@@ -154,7 +154,7 @@ def fold_fact(group: Sequence[Placed]) -> Fact | None:
         elif kind == "edit":
             fact = _edited(fact, body)
     if starts and not fact.hand:  # what was said of it earlier moves its beginning back, whichever was heard first
-        fact = replace(fact, valid_at=min(starts, key=lambda start: start.start))
+        fact = replace(fact, valid_at=min(starts, key=lambda start: (start.start, start.iso)))
     return _ended(fact, group)
 
 
@@ -298,12 +298,15 @@ def fold_review(group: Sequence[Placed]) -> ReviewItem | None:
 
 
 def fold_episode(group: Sequence[Placed]) -> Episode | None:
-    """An episode from its events, sorted; None when nothing makes it."""
-    first = next((p for p in group if p.event.type == "episode"), None)
-    if first is None:
+    """An episode from its events, sorted; None when nothing makes it. It begins at the earliest time that is said of it."""
+    made = [placed for placed in group if placed.event.type == "episode"]
+    if not made:
         return None
-    text = {key: _text(first.event.body, key) for key in ("source", "conversation", "title", "time", "time_from")}
-    return Episode(id=first.event.id, op=first.operation.id, **text)
+    first = made[0]
+    text = {key: _text(first.event.body, key) for key in ("source", "conversation", "title")}
+    times = [(_text(p.event.body, "time"), _text(p.event.body, "time_from")) for p in made]
+    time, time_from = min((time for time in times if time[0]), default=times[0])
+    return Episode(id=first.event.id, op=first.operation.id, time=time, time_from=time_from, **text)
 
 
 def fold_turn(group: Sequence[Placed]) -> Turn | None:

@@ -27,7 +27,7 @@ from persona_cli.index.view import View
 from persona_cli.readers.contract import Draft, Message, Options
 from persona_cli.readers.entry import read_path
 from persona_cli.store.vault import Vault
-from persona_cli.work import intake, known, refresh
+from persona_cli.work import intake, refresh, source_changes
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing
 from persona_cli.work.claims import claims_of
@@ -98,7 +98,7 @@ class _Run:
         self.report = Report()
         self._redact = redact
         self._name = functools.lru_cache(maxsize=4096)(lambda name: redact(well_formed(name)))
-        self._missing = known.Missing()
+        self._missing = source_changes.Missing()
         self._ledger = Ledger(vault) if request.blank else Ledger.open(vault)
         self._whole: dict[str, int] = {}  # turns of the inputs that were read to their end without a problem
         self._asked = repr(
@@ -111,7 +111,7 @@ class _Run:
             )
         )
         self._dry = Rehearsal(vault, blank=request.blank) if request.dry_run else None
-        self._begun: set[str] = set()
+        self._begun: dict[str, str] = {}  # episodes with new turns, and when they began
         self._claimed: dict[frozenset[str], list[Claim]] = {}  # of this batch, by the turns asked about
         self._told: dict[tuple[str, str], tuple[int, str]] = {}  # see `_Archive`
         self.user_names = user_names(vault)
@@ -173,7 +173,7 @@ class _Run:
             with self._reading() as view:
                 groups = self._groups(start, view)
                 fresh = _unknown(groups, view)
-                reworded, changed = known.rewordings(view, groups)
+                reworded, changed = source_changes.rewordings(view, groups)
             claims = [self._claims(*item) for item in zip(batch, groups, fresh, strict=True)]
             recorded = not (any(fresh) or reworded) or self._record(
                 start, groups, claims, failed=self.report.failed[failed:]
@@ -253,16 +253,16 @@ class _Run:
         for piece, group in zip(batch, groups, strict=True):
             old = [item.turn for item in group if item.turn.id not in new]
             self.report.known += len(old)
-            self._missing.saw(piece.opening, old)
+            self._missing.saw(old)
             if piece.opening.whole in self._whole:
                 self._whole[piece.opening.whole] += len(group)
-        if self._missing.waits(batch[-1].opening):
+        if self._missing.many:
             with self._reading() as view:
-                self.report.gone += self._missing.lacking(view, going_on=batch[-1].opening)
+                self.report.gone += self._missing.lacking(view, kept=source_changes.AT_ONCE // 2)
 
     def _propose(self, slate: Slate, groups: Sequence[Sequence[intake.Chained]]) -> None:
         """Ask about messages whose words the source has changed."""
-        for event in known.rewordings(slate.view, groups)[0]:
+        for event in source_changes.rewordings(slate.view, groups)[0]:
             slate.add(event)
             self.report.facts["proposed"] += 1
 
@@ -301,11 +301,14 @@ class _Run:
         episode = opening.episode
         if not new or episode is None:
             return
-        if episode.id not in self._begun and slate.view.episode(episode.id) is None:
+        made = slate.view.episode(episode.id)
+        began = self._begun.get(episode.id) or (made.time if made else "")
+        if not began or (episode.time_from == "text" and episode.time < began):  # it began before what was known of it
             slate.add(Event("episode", episode.id, {name: getattr(episode, name) for name in _EPISODE}))
-        self._begun.add(episode.id)
+            began = episode.time
+        self._begun[episode.id] = began
         for item in new:
-            body = {name: getattr(item.turn, name) for name in known.TURN}
+            body = {name: getattr(item.turn, name) for name in source_changes.TURN}
             slate.add(Event("turn", item.turn.id, body | {"chain": item.chain}))
         self.report.turns += len(new)
         self.report.episodes = len(self._begun)

@@ -14,9 +14,10 @@ from persona_cli.core.event import Event
 from persona_cli.core.model import Turn
 from persona_cli.index.places import named_messages
 from persona_cli.index.view import View
-from persona_cli.work.intake import Chained, Opening, unmarked
+from persona_cli.work.intake import Chained, unmarked
 
 TURN = ("episode", "position", "time", "zone", "speaker", "role", "text", "source_id", "quoted", "reply_to")
+AT_ONCE = 20_000  # episodes whose known messages are kept in mind
 
 
 def differs(old: Turn, new: Turn) -> bool:
@@ -50,8 +51,8 @@ def _reworded(turn: Turn) -> str:
 
 
 @dataclass(slots=True)
-class Span:
-    """The known messages of one draft: how many, and between which positions of their episode."""
+class _Span:
+    """The known messages of an episode that this run has met: how many, and between which positions."""
 
     first: int
     last: int
@@ -59,36 +60,36 @@ class Span:
 
 
 class Missing:
-    """Counts the messages that a source had once and lacks now, while later ones are there."""
+    """Counts the messages that a source had once and lacks now, while earlier and later ones are there."""
 
     def __init__(self) -> None:
         self._before = -1  # documents are numbered from here on in this run
-        self._spans: dict[int, tuple[Opening, Span]] = {}
+        self._spans: dict[str, _Span] = {}  # by episode, the one met last at the end
 
     def begin(self, view: View) -> None:
         """Remember what there was before this run; asked again it does nothing."""
         self._before = view.count() if self._before < 0 else self._before
 
-    def waits(self, going_on: Opening) -> bool:
-        """Whether drafts that were read to their end are still to be looked at."""
-        return any(opening is not going_on for opening, _ in self._spans.values())
-
-    def saw(self, opening: Opening, known: Iterable[Turn]) -> None:
-        """Take in what a batch has of a draft that the vault has too."""
+    def saw(self, known: Iterable[Turn]) -> None:
+        """Take in what a batch has that the vault has too."""
         for turn in known:
             if turn.source_id:
-                span = self._spans.setdefault(id(opening), (opening, Span(turn.position, turn.position)))[1]
+                span = self._spans.pop(turn.episode, None) or _Span(turn.position, turn.position)
                 span.first, span.last = min(span.first, turn.position), max(span.last, turn.position)
                 span.seen += 1
+                self._spans[turn.episode] = span
 
-    def lacking(self, view: View, *, going_on: Opening | None = None) -> int:
-        """How many are lacking of the drafts that were read to their end: all but the one that goes on."""
+    @property
+    def many(self) -> bool:
+        """Whether it is time to look at the episodes that were not met for long."""
+        return len(self._spans) > AT_ONCE
+
+    def lacking(self, view: View, *, kept: int = 0) -> int:
+        """How many messages are lacking, of all episodes but the `kept` that were met last."""
         gone = 0
-        for key, (opening, span) in list(self._spans.items()):
-            if opening is going_on or opening.episode is None:
-                continue
-            del self._spans[key]
+        for episode in list(self._spans)[: max(0, len(self._spans) - kept)]:
+            span = self._spans.pop(episode)
             if span.last - span.first >= span.seen:
-                there = named_messages(view, opening.episode.id, span.first, span.last, before=self._before)
+                there = named_messages(view, episode, span.first, span.last, before=self._before)
                 gone += max(0, there - span.seen)
         return gone
