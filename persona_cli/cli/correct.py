@@ -149,7 +149,7 @@ def _tell(session: Session, done: Corrected, *, dry_run: bool) -> None:
         first = render.short(done.reviews[0].id)
         out.say(f"{_why(done)}; persona review --accept {first} or --discard {first} decides.")
     if done.operation:
-        out.say(f"Recorded as {done.operation.id}")
+        out.say(f"Recorded as {render.short(done.operation.id)}")
     elif dry_run:
         out.say("Nothing was changed.")
 

@@ -8,6 +8,7 @@ import typer
 
 from persona_cli.cli import render
 from persona_cli.cli.options import DryRun, Json, JsonLines, KnownAt, last_instant, session_of
+from persona_cli.cli.output import joined
 
 if TYPE_CHECKING:
     from persona_cli.core.model import Entity
@@ -37,7 +38,8 @@ def list_(context: typer.Context, known_at: KnownAt = "", json: Json = False, js
 
     session = session_of(context, json=json or jsonl)
     with reading(session.vault(), known_at=last_instant(known_at, "--known-at")) as view:
-        entities = [entity for entity in view.entities() if not entity.merged_into]
+        found = (entity for entity in view.entities() if not entity.merged_into)
+        entities = sorted(found, key=lambda entity: (entity.name.casefold(), entity.id))
     records = [render.entity_record(entity) for entity in entities]
     if json:
         session.out.document({"type": "entities", "entities": records})
@@ -58,12 +60,13 @@ def _line(entity: Entity) -> str:
 def show(context: typer.Context, name: Name, known_at: KnownAt = "", json: Json = False) -> None:
     """Show one entity with what is believed of it."""
     from persona_cli.work.entities import entity_of
+    from persona_cli.work.listing import facts_of
     from persona_cli.work.refresh import reading
 
     session = session_of(context, json=json)
     with reading(session.vault(), known_at=last_instant(known_at, "--known-at")) as view:
         entity = entity_of(view, name)
-        facts = view.facts_about(entity.id)
+        facts = list(facts_of(view, entity.id))
         names = view.named(e for fact in facts for e in (fact.subject, fact.object))
     if json:
         record = render.entity_record(entity)
@@ -80,10 +83,27 @@ def _change(
     from persona_cli.work.entities import change_entity
 
     session = session_of(context, json=json)
-    events = change_entity(session.vault(), verb, names, body, dry_run=dry_run)
+    done = change_entity(session.vault(), verb, names, body, dry_run=dry_run)
     if json:
-        session.out.document({"type": "entities", "dry_run": dry_run, "events": [event.record() for event in events]})
-    session.out.say(f"{'Would record' if dry_run else 'Recorded'} {verb} of {' and '.join(names)}.")
+        events = [event.record() for event in done.events]
+        record = {"type": "entities", "dry_run": dry_run, "operation": done.operation or None, "events": events}
+        session.out.document(record)
+        return
+    session.out.line(_told(verb, [entity.name for entity in done.entities], body))
+    session.out.say("Nothing was changed." if dry_run else f"Recorded as {render.short(done.operation)}")
+
+
+def _told(verb: str, names: list[str], body: dict[str, Any]) -> str:
+    first, others = names[0], " and ".join(names[1:])
+    words = {
+        "alias": f"{first} is also called {body.get('name')}",
+        "rename": f"{first} is called {body.get('name')}",
+        "describe": f"{first}: {joined(str(value) for value in body.values())}",
+        "merge": f"{first} is {others}",
+        "unmerge": f"{first} is not {others}",
+        "distinct": f"{first} is never {others}",
+    }
+    return words[verb]
 
 
 def alias(context: typer.Context, name: Name, other: str, dry_run: DryRun = False, json: Json = False) -> None:

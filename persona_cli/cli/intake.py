@@ -75,3 +75,7 @@ def remember(
     session.out.say(f"{'Would remember' if dry_run else 'Remembered'}: {render.fact_line(done.fact, done.names)}")
     for fact in done.ended:
         session.out.say(f"{'Would end' if dry_run else 'Ended'}: {render.fact_line(fact, done.names)}")
+    for fact in done.against:
+        session.out.say(f"You also wrote: {render.fact_line(fact, done.names)}")
+    if done.against and not dry_run:
+        session.out.say("persona review decides which of them holds.")

@@ -60,7 +60,7 @@ class _Words:
     def _of_fact(self, kind: str, body: Mapping[str, Any]) -> str:
         reason = f", because {body['reason']}" if body.get("reason") else ""
         since = f", since {body['valid_at']}" if body.get("valid_at") else ""
-        by = f" by {self._named(body['by'])}" if body.get("by") else ""
+        by = f", instead {self._named(body['by'])}" if body.get("by") else ""
         quotes = _quotes(body)
         words = {
             "assert": f"said again{since}{quotes}",

@@ -70,9 +70,9 @@ def review(
         text = redactor_of(vault, write=not dry_run)(to)
         done = work.decide(vault, accept or (), "accept", dry_run=dry_run, text=text, choose=chosen) if accept else []
         done += work.decide(vault, discard or (), "discard", dry_run=dry_run) if discard else []
-        _tell_decided(session, done, json=json)
-    elif all_:
-        _tell_decided(session, [], json=json)
+        _tell_decided(session, done, text, json=json, dry_run=dry_run)
+    elif all_ and not json:
+        session.out.say("Nothing waits.")
     elif list_ or json or not session.interactive:
         _list(session, vault, items, json=json)
     else:
@@ -102,17 +102,19 @@ def _shown(vault: Vault, item: ReviewItem) -> list[str]:
     """An item for people: what it says and why it waits, its evidence, and what would change."""
     from persona_cli.core.event import REASONS
     from persona_cli.work.refresh import reading
+    from persona_cli.work.review import candidates
 
     proposal = item.proposal
     lines = [f"{proposal.get('text', '')}  [{REASONS.get(item.reason, item.reason)}]  {render.short(item.id)}"]
     with reading(vault) as view:
         turns = view.turns([str(proposal.get("turn", ""))])
-        facts = list(view.facts(item.facts))
+        found = {fact.id: fact for fact in view.facts(item.facts)}
+        facts = [found[ident] for ident in item.facts if ident in found]
         events = proposal.get("events", ())
         named = [e for fact in facts for e in (fact.subject, fact.object)]
         named += [str(event.get(role, "")) for event in events for role in ("entity", "into", "subject")]
-        names = view.named([*named, *proposal.get("candidates", ())])
-        known = {ident: view.facts_about(ident)[:3] for ident in proposal.get("candidates", ())}
+        names = view.named(named)
+        could_be = [(ident, name, view.facts_about(ident)[:3]) for ident, name in candidates(view, item)]
     if proposal.get("quote"):
         said = next((f"  [{joined((turn.speaker, turn.time[:10]))}]" for turn in turns.values()), "")
         lines.append(f"    “{proposal['quote']}”{said}")
@@ -125,13 +127,13 @@ def _shown(vault: Vault, item: ReviewItem) -> list[str]:
         elif event.get("type") == "merge":
             one, other = str(event.get("entity", "")), str(event.get("into", ""))
             lines.append(f"  = {names.get(one, '')}  {one} is {names.get(other, '')}  {other}")
-    for ident, about in known.items():
-        lines.append(f"    {names.get(ident, '')}  {ident}")
+    for ident, name, about in could_be:
+        lines.append(f"    {name}  {ident}")
         lines += [f"      {fact.text}" for fact in about]
     return lines
 
 
-def _tell_decided(session: Session, done: list[Decided], *, json: bool) -> None:
+def _tell_decided(session: Session, done: list[Decided], text: str, *, json: bool, dry_run: bool) -> None:
     if json:
         records = [
             {"id": d.item.id, "done": d.done, "why_not": d.why_not or None, "operation": d.operation or None}
@@ -140,10 +142,11 @@ def _tell_decided(session: Session, done: list[Decided], *, json: bool) -> None:
         session.out.document({"type": "decisions", "decisions": records})
     else:
         for item in done:
-            state = item.operation if item.done else f"not decided: {item.why_not}"
-            session.out.line(f"{item.item.proposal.get('text', '')}  {state}")
+            said = text if item.done and text else item.item.proposal.get("text", "")
+            state = render.short(item.operation) if item.done else f"not decided: {item.why_not}"
+            session.out.line(f"{said}  {state}".rstrip())
     decided = sum(item.done for item in done)
-    session.out.say(f"Decided {decided} of {len(done)}.")
+    session.out.say(f"{'Would decide' if dry_run else 'Decided'} {decided} of {len(done)}.")
     session.code = 0 if decided == len(done) else PartialError.exit_code
 
 
@@ -169,10 +172,12 @@ def _answered(session: Session, vault: Vault, item: ReviewItem, answer: str) -> 
     if answer == "e" and not text:
         session.out.say("Its words were left as they are; not decided.")
         return
-    chosen = _choice(session, item) if answer in "ye" else ""
+    chosen = _choice(session, vault, item) if answer in "ye" else ""
     for decided in decide(vault, [item.id], "discard" if answer == "n" else "accept", text=text, choose=chosen):
         did = "Discarded" if answer == "n" else "Accepted"
-        session.out.say(f"{did}: {decided.operation}" if decided.done else f"Not decided: {decided.why_not}")
+        session.out.say(
+            f"{did}: {render.short(decided.operation)}" if decided.done else f"Not decided: {decided.why_not}"
+        )
 
 
 def _answer(session: Session, question: str) -> str:
@@ -186,10 +191,14 @@ def _answer(session: Session, question: str) -> str:
         session.out.warn(_HELP)
 
 
-def _choice(session: Session, item: ReviewItem) -> str:
-    candidates = [str(ident) for ident in item.proposal.get("candidates", ())]
-    if not candidates:
+def _choice(session: Session, vault: Vault, item: ReviewItem) -> str:
+    from persona_cli.work.refresh import reading
+    from persona_cli.work.review import candidates
+
+    with reading(vault) as view:
+        could_be = candidates(view, item)
+    if not could_be:
         return ""
-    session.out.ask(f"which one? [1-{len(candidates)}] ")
+    session.out.ask(f"which one? [1-{len(could_be)}] ")
     line = sys.stdin.readline().strip()
-    return candidates[int(line) - 1] if line.isdigit() and 0 < int(line) <= len(candidates) else ""
+    return could_be[int(line) - 1][0] if line.isdecimal() and 0 < int(line) <= len(could_be) else ""

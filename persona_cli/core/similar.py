@@ -20,7 +20,7 @@ _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*")
 _STOP = frozenset(
     "a an and are as at be been being but by did do does for from had has have having he her hers him his i in is it"
     " its me mine my of on or our she so that the their them they this to was we were with you your there then than"
-    " really very quite also just own been currently now"
+    " really very quite also just own been currently now still"
     " el la los las un una de del en y o que es son era fue se su sus con por para"
     " le les des du et ou est sont der die das und oder ist sind ein eine".split()
 )

@@ -15,16 +15,14 @@ from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
 from persona_cli.core.model import USER_ENTITY, Fact, Turn
 from persona_cli.core.similar import FLOOR, likeness, same_statement
-from persona_cli.core.vocabulary import Cardinality
+from persona_cli.core.vocabulary import Cardinality, single_valued
 from persona_cli.extract.contract import Claim
 from persona_cli.work.endings import Endings
 from persona_cli.work.line import Line
 from persona_cli.work.people import People, Unsure
 from persona_cli.work.slate import Slate, start_of
 
-_TIMELESS = frozenset(
-    {"birthday", "born_on", "born_in", "from"}
-)  # they do not change: corrected, they were never right
+_TIMELESS = frozenset({"birthday", "born_on", "born_in", "from"})  # where they are corrected, they were never right
 
 
 @dataclass(slots=True)
@@ -38,11 +36,12 @@ class Believer:
     meant: tuple[str, ...] = ()  # facts the person points at: a correction means these, whatever its words
     counts: Counter[str] = field(default_factory=Counter)
     doubt: float = 0.0  # confidence below which a claim waits for a person
-    keeps_unmatched: bool = True  # whether "I no longer …" that ends nothing known is believed all the same
+    by_person: bool = False  # told to correct: what it ends stays ended, and what matches nothing only waits
+    _named_from: int = 0  # from there on the slate holds the names of the claim at hand
 
     @property
     def _line(self) -> Line:
-        return Line(self.slate, self.cardinalities, self.people.words_of)
+        return Line(self.slate, self.cardinalities, self.people.words_of, self._endings.enders)
 
     @property
     def _endings(self) -> Endings:
@@ -51,6 +50,7 @@ class Believer:
     def take(self, claim: Claim, turn: Turn, said_at: str) -> None:
         """Decide about one claim; `said_at` is the UTC instant the turn counts as said, empty when not known."""
         unsure: list[Unsure] = []
+        self._named_from = len(self.slate.events)
         subject = _or_open(lambda: self.people.subject(claim, turn), unsure)
         obj = _or_open(lambda: self.people.object(claim, turn), unsure)
         body = self._body(claim, turn, subject, obj, said_at)
@@ -87,7 +87,7 @@ class Believer:
         if not matched:
             if claim.negated:
                 self._ask("unmatched", claim, turn, [Event("assert", ident, body)], ())
-            return claim.negated and not self.keeps_unmatched
+            return claim.negated and self.by_person
         if any(fact.hand for fact in matched):
             truth = [] if claim.negated else [Event("assert", ident, body)]
             self._ask("protected", claim, turn, changes + truth, matched)
@@ -116,7 +116,8 @@ class Believer:
     def _ending(self, fact: Fact, claim: Claim, turn: Turn, body: Mapping[str, Any], *, by: str) -> Event:
         evidence = [_evidence(claim, turn)]
         ident = derived_id("ev", "end", fact.id, turn.id, claim.text)
-        common = {"fact": fact.id, "by": by, "auto": True, "evidence": evidence}
+        common: dict[str, Any] = {"fact": fact.id, "by": by, "evidence": evidence}
+        common |= {} if self.by_person else {"auto": True}
         if claim.retracts or fact.predicate in _TIMELESS:
             return Event("retract", ident, common)
         end = claim.invalid_at or (claim.valid_at if claim.when_said else None)
@@ -131,7 +132,8 @@ class Believer:
         names = self.people.words_of(subject)
         for fact in self.slate.repeats(subject, text, ignore=names):
             if fact.object == obj and fact.kind == body["kind"] and same_statement(fact.text, text, ignore=names):
-                if body.get("when") and fact.when_said and fact.valid_at and fact.valid_at.iso != body.get("valid_at"):
+                dated = body.get("when") and fact.when_said and not single_valued(fact.predicate, self.cardinalities)
+                if dated and fact.valid_at and fact.valid_at.iso != body.get("valid_at"):
                     continue  # the same thing at another time is another fact
                 if self._line.joins(fact, body):
                     return fact
@@ -144,7 +146,7 @@ class Believer:
         ident = derived_id("ev", "support", fact.id, turn.id, claim.quote)
         self.slate.add(Event("support", ident, {"fact": fact.id, **said}))
         self.counts["supported"] += 1
-        self.counts["closed"] += self._line.place(fact.id)
+        self._place(fact.id, claim, turn)
 
     def _assert(self, claim: Claim, turn: Turn, body: dict[str, Any]) -> None:
         ident = self._fact_id(claim, turn)
@@ -158,8 +160,13 @@ class Believer:
             return
         self.slate.add(event)
         self.counts["asserted"] += 1
-        self.counts["closed"] += self._line.place(ident)
-        ended, guarded = self._endings.place(ident)
+        self._place(ident, claim, turn)
+
+    def _place(self, ident: str, claim: Claim, turn: Turn) -> None:
+        """End what a fact ends, and the fact where another does."""
+        line = self._line
+        self.counts["closed"] += line.place(ident)
+        ended, guarded = self._endings.place(ident, line)
         self.counts["closed"] += ended
         if guarded and (fact := self.slate.fact(ident)):
             self._ask("protected", claim, turn, [self._endings.closing(f, fact) for f in guarded], guarded)
@@ -197,12 +204,18 @@ class Believer:
         facts: Sequence[Fact],
         **more: Any,
     ) -> None:
-        """Put a change in the review queue: the very events that accepting it would record."""
+        """Put a change in the review queue: the very events that accepting it would record, and the entities it names.
+
+        Where the claim is believed all the same, its entities are recorded with it.
+        """
+        inert = not any(e.type in ("assert", "support") for e in self.slate.events[self._named_from :])
+        believed = reason == "unmatched" and not self.by_person
+        names = self.slate.withdraw(self._named_from) if inert and not believed else []
         proposal = {
             "text": claim.text,
             "turn": turn.id,
             "quote": claim.quote,
-            "events": [{"type": e.type, "id": e.id, **e.body} for e in events],
+            "events": [{"type": e.type, "id": e.id, **e.body} for e in (*names, *events)],
             **more,
         }
         body = {"reason": reason, "proposal": proposal, "facts": [fact.id for fact in facts]}

@@ -12,7 +12,7 @@ from typing import Any
 from persona_cli.core.event import Event
 from persona_cli.core.model import Fact, Operation, ReviewItem, Turn
 from persona_cli.core.when import When, parse_when
-from persona_cli.errors import PersonaError, UsageError
+from persona_cli.errors import UsageError
 from persona_cli.extract.contract import Claim, Context, Extractor
 from persona_cli.index.view import View
 from persona_cli.store.vault import Vault
@@ -79,16 +79,16 @@ class Corrected:
 
 
 def fact_of(view: View, prefix: str) -> Fact | None:
-    """The fact an id or its beginning means; None when it looks like no id; raises PersonaError when it is not one."""
+    """The fact an id or its beginning means; None when it looks like no id; raises UsageError when it is not one."""
     looks = prefix.startswith("fa_") or (prefix.isalnum() and prefix.islower() and any(c.isdigit() for c in prefix))
     if not looks or " " in prefix:
         return None
     ids = [ident for ident in view.ids(prefix) if ident.startswith("fa_")]
     if len(ids) > 1:
-        raise PersonaError(f"'{prefix}' means several facts: {', '.join(ids)}", hint="type more of the id")
+        raise UsageError(f"'{prefix}' means several facts: {', '.join(ids)}", hint="type more of the id")
     if not ids:
         if prefix.startswith("fa_"):
-            raise PersonaError(f"no fact has the id '{prefix}'", hint="persona facts prints ids")
+            raise UsageError(f"no fact has the id '{prefix}'", hint="persona facts prints ids")
         return None
     return next(view.facts(ids), None)
 
@@ -116,8 +116,14 @@ def correct_fact(vault: Vault, ident: str, wanted: Wanted, *, dry_run: bool) -> 
         after = slate.fact(ident)
         made = [slate.fact(event.id) for event in new if event.type == "assert"]
         operation = None if dry_run else change.commit(slate.take())
+        made = [fact and _recorded(change, fact) for fact in made] if operation else made
         names = change.view.named(e for fact in (before, after, *made) if fact for e in (fact.subject, fact.object))
     return Corrected(operation, ((before, after), *((None, fact) for fact in made)), names=names)
+
+
+def _recorded(change: Change, fact: Fact) -> Fact:
+    """A fact as it was recorded, with its operation."""
+    return next(change.view.facts([fact.id]), fact)
 
 
 def _changes(change: Change, fact: Fact, wanted: Wanted) -> list[Event]:
@@ -128,29 +134,45 @@ def _changes(change: Change, fact: Fact, wanted: Wanted) -> list[Event]:
     text = " ".join(wanted.to.split())
     obj = entity_named(change, wanted.obj, events, kind="other") if wanted.obj else _object(change, fact, text, events)
     if text and wanted.since:  # it changed in the world: the old one ends where the new one begins
-        ident = change.vault.new_id("fa")
-        body: dict[str, Any] = {
-            name: getattr(fact, name) for name in ("subject", "predicate", "kind", "aspect", "status")
-        }
-        body |= {"object": obj, "text": text, "valid_at": wanted.since, "invalid_at": wanted.until}
-        body |= {"said_at": change.vault.now(), "confidence": 1.0, "extractor": "hand"}
-        return [*events, Event("assert", ident, body), event("close", at=wanted.since, by=ident, **common)]
+        new = _successor(change, fact, wanted, text, obj)
+        return [*events, new, event("close", at=wanted.since, by=new.id, **common)]
     if wanted.reopen:
         events.append(event("reopen", **common))
-    edit: dict[str, Any] = {}
-    if text:
-        edit["text"] = text
+    if edit := _edit(fact, wanted, text, obj):
+        events.append(event("edit", **common, **edit))
+    if wanted.until:
+        events.append(event("close", at=wanted.until, **common))
+    elif edit and not wanted.reopen:
+        events += _same_end(change, fact, common)
+    return events
+
+
+def _successor(change: Change, fact: Fact, wanted: Wanted, text: str, obj: str) -> Event:
+    body: dict[str, Any] = {name: getattr(fact, name) for name in ("subject", "predicate", "kind", "aspect", "status")}
+    body |= {"object": obj, "text": text, "valid_at": wanted.since, "invalid_at": wanted.until}
+    body |= {"said_at": change.vault.now(), "confidence": 1.0, "extractor": "hand"}
+    return Event("assert", change.vault.new_id("fa"), body)
+
+
+def _edit(fact: Fact, wanted: Wanted, text: str, obj: str) -> dict[str, Any]:
+    """The fields that a correction by hand sets anew; none where it leaves the words and the beginning."""
+    edit: dict[str, Any] = {"text": text} if text else {}
     if obj != fact.object:
         edit |= {"object": obj} if obj else {"clear": ["object"]}
     if wanted.since:
         edit["valid_at"] = wanted.since
     elif wanted.until and fact.valid_at and parse_when(wanted.until).end <= fact.valid_at.start:
         edit.setdefault("clear", []).append("valid_at")  # it only counted from the day it was said
-    if edit:
-        events.append(event("edit", **common, **edit))
-    if wanted.until:
-        events.append(event("close", at=wanted.until, **common))
-    return events
+    return edit
+
+
+def _same_end(change: Change, fact: Fact, common: dict[str, str]) -> list[Event]:
+    """The end a fact has, now by hand: what an extractor said of it no longer counts once it is edited."""
+    if fact.retracted:
+        return [change.writer.event("retract", by=fact.closed_by, **common)]
+    if fact.invalid_at is not None:
+        return [change.writer.event("close", at=fact.invalid_at.iso, by=fact.closed_by, **common)]
+    return []
 
 
 def _object(change: Change, fact: Fact, text: str, events: list[Event]) -> str:
@@ -187,15 +209,17 @@ def correct_by_sentence(vault: Vault, text: str, extractor: Extractor, *, dry_ru
         body = {"episode": episode, "time": now, "speaker": turn.speaker, "role": "user", "text": text}
         slate.add(Event("turn", ident, body))
         people = People(slate, names, context.user_speakers)
-        believer = Believer(slate, people, vault.settings.get("predicates"), extractor.name, keeps_unmatched=False)
+        believer = Believer(slate, people, vault.settings.get("predicates"), extractor.name, by_person=True)
         for claim in claims:
             believer.take(claim, turn, now)
         touched = dict.fromkeys(e.target for e in slate.events if e.target.startswith("fa_"))
         before = {fact.id: fact for fact in change.view.facts(touched)}
-        changes = tuple((before.get(fact), slate.fact(fact)) for fact in touched)
+        order = sorted(touched, key=lambda fact: fact not in before)  # what there was, then what is new
+        changes = tuple((before.get(fact), slate.fact(fact)) for fact in order)
         items = tuple(item for item in (slate.review(e.id) for e in slate.events if e.type == "propose") if item)
         mentioned = [fact for pair in changes for fact in pair if fact]
         operation = None if dry_run else change.commit(slate.take())
+        changes = tuple((old, _recorded(change, new) if operation and new else new) for old, new in changes)
         entities = {e for fact in mentioned for e in (fact.subject, fact.object) if e}
         shown = {e: entity.name for e in sorted(entities) if (entity := slate.entity(e))}
     return Corrected(operation, changes, items, shown)

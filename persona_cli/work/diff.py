@@ -174,7 +174,7 @@ def _entities(before: Belief, after: Belief) -> Iterator[Difference]:
         for alias in sorted({*entity.aliases} - {was.name, *was.aliases}):
             yield Difference("=", f"{entity.name} is also called {alias}", ident)
         for other in sorted({*entity.distinct} - {*was.distinct}):
-            if ident < other:
+            if (entity.name, ident) < (_name(after.entities, other), other):
                 yield Difference("=", f"{entity.name} is never {_name(after.entities, other)}", ident)
 
 
@@ -236,7 +236,7 @@ def _sentence(event: Event, known: _Called) -> str:
     since = f" (since {body['valid_at']})" if body.get("valid_at") else ""
     until = f" (until {body['invalid_at']})" if body.get("invalid_at") else ""
     reason = f" because {body['reason']}" if body.get("reason") and kind != "propose" else ""
-    by = f": {known.of(body['by'])}" if body.get("by") else ""
+    by = f" → {known.of(body['by'])}" if body.get("by") else ""
     about = known.of(event.target)
     words = {
         "operation": f"{body.get('time', '')}  {body.get('command', '')}",

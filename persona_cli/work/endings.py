@@ -14,6 +14,7 @@ from typing import Any
 from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
 from persona_cli.core.model import USER_ENTITY, Fact
+from persona_cli.work.line import Line
 from persona_cli.work.slate import Slate, place_of, start_of
 
 _COUPLE = ("married_to", "partner_of", "engaged_to")
@@ -39,19 +40,24 @@ class Endings:
     slate: Slate
     names_of: Callable[[str], Collection[str]]
 
-    def place(self, ident: str) -> tuple[int, list[Fact]]:
-        """Close what a new fact ends, and the fact where a later one ends it; also gives hand-written ones it would end."""
+    def place(self, ident: str, line: Line) -> tuple[int, list[Fact]]:
+        """Close what a new fact ends, and the fact where a later one ends it; also gives hand-written ones it would end.
+
+        What was stated again after its end, as `line` tells, is a fact of its own from there on.
+        """
         fact = self.slate.fact(ident)
         if fact is None or fact.retracted:
             return 0, []
-        ended, guarded = 0, []
-        for other in self._ended_by(fact):
-            if other.hand:
-                guarded += [other] if other.invalid_at is None else []
-            else:
-                ended += self._close(other, fact)
-        for ender in self._enders(fact):
-            ended += self._close(fact, ender)
+        ended, guarded, again = 0, [], list[str]()
+        pairs = [*((other, fact) for other in self._ended_by(fact)), *((fact, ender) for ender in self.enders(fact))]
+        for one, ender in pairs:
+            if one.hand:
+                guarded += [one] if one.id != ident and one.invalid_at is None else []
+            elif self._close(one, ender):
+                ended += 1
+                again += line.stated_again(one, after=_place(ender))
+        for new in again:
+            ended += line.place(new) + self.place(new, line)[0]
         return ended, guarded
 
     def bounded(self, body: Mapping[str, Any], turn: str) -> dict[str, Any]:
@@ -59,7 +65,7 @@ class Endings:
         fact = _draft(body)
         if fact.predicate not in _ENDABLE:
             return dict(body)
-        for ender in self._about(fact.subject):
+        for ender in self._about(fact.subject, fact.object):
             same = any(item.turn == turn for item in ender.evidence)
             if same and ender.valid_at is not None and self._ends(ender, fact):
                 return {**body, "valid_at": "", "invalid_at": ender.valid_at.iso}
@@ -71,15 +77,15 @@ class Endings:
         body = {"fact": fact.id, "at": at, "by": ender.id, "auto": True}
         return Event("close", derived_id("ev", "ending", fact.id, at, ender.id), body)
 
-    def _close(self, fact: Fact, ender: Fact) -> int:
+    def _close(self, fact: Fact, ender: Fact) -> bool:
         now = self.slate.fact(fact.id) or fact
         start, mine, theirs = start_of(ender.valid_at), _place(fact), _place(ender)
         if fact.hand or not start or mine >= theirs:
-            return 0
+            return False
         if now.invalid_at is not None and now.invalid_at.start <= start:
-            return 0
+            return False
         self.slate.add(self.closing(fact, ender))
-        return 1
+        return True
 
     def _ended_by(self, fact: Fact) -> Iterator[Fact]:
         if fact.predicate not in _ENDERS:
@@ -92,7 +98,7 @@ class Endings:
             for predicate in ("has_pet", "lives_with", *_COUPLE):
                 yield from (f for f in self.slate.slot(USER_ENTITY, predicate) if f.object == fact.subject)
 
-    def _enders(self, fact: Fact) -> list[Fact]:
+    def enders(self, fact: Fact) -> list[Fact]:
         """Facts that end this one, earliest first."""
         if fact.predicate not in _ENDABLE:
             return []

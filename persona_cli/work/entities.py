@@ -9,13 +9,14 @@ from typing import Any
 
 from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
-from persona_cli.core.model import Entity
+from persona_cli.core.model import USER_ENTITY, Entity
 from persona_cli.core.names import blocking_keys, compare, name_key
 from persona_cli.errors import PersonaError, UsageError
 from persona_cli.index.view import View
 from persona_cli.store.vault import Vault
 from persona_cli.work.change import Change, changing
 
+TYPES = ("person", "place", "organisation", "work", "animal", "thing")
 _CROWD = 50  # entities that share a key: more say nothing by it
 
 
@@ -36,7 +37,8 @@ def entity_of(view: View, name: str) -> Entity:
     )
     if len(found) != 1:
         what = "nothing goes" if not found else f"{len(found)} entities go"
-        more = f": {', '.join(sorted(found))}" if found else ""
+        known = {ident: entity.name for ident in sorted(found) if (entity := view.entity(ident))}
+        more = f": {', '.join(f'{named} ({ident})' for ident, named in known.items())}" if found else ""
         raise UsageError(f"{what} by '{name}'{more}", hint="persona entities list shows names and ids")
     entity = view.entity(next(iter(found)))
     if entity is None:
@@ -44,24 +46,37 @@ def entity_of(view: View, name: str) -> Entity:
     return entity
 
 
-def change_entity(
-    vault: Vault, verb: str, names: tuple[str, ...], body: dict[str, Any], *, dry_run: bool
-) -> list[Event]:
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """What was recorded about entities named by the person."""
+
+    entities: tuple[Entity, ...]  # those named, or for an unmerge those that stand alone again
+    events: tuple[Event, ...]
+    operation: str  # empty in a dry run
+
+
+def change_entity(vault: Vault, verb: str, names: tuple[str, ...], body: dict[str, Any], *, dry_run: bool) -> Changed:
     """Record one event about entities named by the person: alias, rename, describe, merge, unmerge, distinct."""
+    if any(not str(value).strip() for value in body.values()) or (verb == "describe" and not body):
+        raise UsageError(f"nothing to {verb} with", hint=f"persona entities {verb} --help shows how")
+    if body.get("etype", "person") not in TYPES:
+        raise UsageError(f"no type '{body['etype']}'", hint=f"the types are {', '.join(TYPES)}")
     with changing(vault, f"entities {verb}") as change:
         entities = [entity_of(change.view, name) for name in names]
+        if len(entities) > 1 and entities[0].id == entities[1].id:
+            raise UsageError(f"'{names[0]}' and '{names[1]}' are one already")
         events = _events(change, verb, entities, body)
-        if not dry_run:
-            change.commit(events)
-        return events
+        if verb == "unmerge":
+            apart = (change.view.entity(event.target) for event in events)
+            entities = [entities[0], *(entity for entity in apart if entity)]
+        operation = "" if dry_run else change.commit(events).id
+        return Changed(tuple(entities), tuple(events), operation)
 
 
 def _events(change: Change, verb: str, entities: list[Entity], body: dict[str, Any]) -> list[Event]:
     first, event = entities[0], change.writer.event
     if verb in ("merge", "distinct"):
         other = entities[1]
-        if first.id == other.id:
-            raise UsageError(f"'{first.name}' and '{other.name}' are one entity already")
         if verb == "distinct":
             return [
                 event("distinct", entity=first.id, other=other.id),
@@ -69,8 +84,11 @@ def _events(change: Change, verb: str, entities: list[Entity], body: dict[str, A
             ]
         if first.id in other.distinct or other.id in first.distinct:
             raise PersonaError(
-                f"'{first.name}' and '{other.name}' were said to be distinct", hint="undo that operation first"
+                f"'{first.name}' and '{other.name}' were said to be distinct",
+                hint=f"persona show {first.id} tells when; persona undo takes that back",
             )
+        if first.id == USER_ENTITY:
+            raise UsageError(f"'{first.name}' is you", hint=f"persona entities merge '{other.name}' '{first.name}'")
         return [event("merge", entity=first.id, into=other.id)]
     if verb == "unmerge":
         merged = [e for e in change.view.members(first.id) if e != first.id] or [first.id]
@@ -110,12 +128,12 @@ def candidates(view: View) -> list[Candidate]:
     }
     found = []
     for one, other in sorted(pairs):
-        left, right = entities[one], entities[other]
-        if other in left.distinct or one in right.distinct:
+        left, right = sorted((entities[one], entities[other]), key=lambda e: (-len(e.name), e.name, e.id))
+        if right.id in left.distinct or left.id in right.distinct:
             continue
         if reason := _alike(left, right):
             found.append(Candidate(left, right, reason))
-    return found
+    return sorted(found, key=lambda pair: (pair.one.name, pair.other.name))
 
 
 def _alike(left: Entity, right: Entity) -> str:
@@ -128,7 +146,7 @@ def _alike(left: Entity, right: Entity) -> str:
 
 
 def _proposal(pair: Candidate) -> Event:
-    ident = derived_id("rv", "duplicate", pair.one.id, pair.other.id)
+    ident = derived_id("rv", "duplicate", *sorted((pair.one.id, pair.other.id)))
     merge = {"type": "merge", "id": derived_id("ev", ident), "entity": pair.other.id, "into": pair.one.id}
     body = {
         "reason": "duplicate",

@@ -16,7 +16,7 @@ from persona_cli.core.event import Event
 from persona_cli.core.model import Fact
 from persona_cli.core.similar import same_statement
 from persona_cli.core.vocabulary import Cardinality, predicate, single_valued
-from persona_cli.work.slate import Slate, Statement, place_of, start_of
+from persona_cli.work.slate import Slate, place_of, start_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Line:
     slate: Slate
     cardinalities: Mapping[str, Cardinality]
     words_of: Callable[[str], Collection[str]]  # folded words of an entity's names
+    enders: Callable[[Fact], Collection[Fact]]  # facts of other predicates that end one: see `work.endings`
 
     def rivals(self, ident: str, body: Mapping[str, Any]) -> list[Fact]:
         """Facts that hold another value of the same single-valued predicate.
@@ -49,7 +50,8 @@ class Line:
             return False
         if fact.hand or not start or theirs <= mine:
             return True
-        others = (said for rival in self.rivals(fact.id, body) for said in self.slate.statements(rival.id))
+        between = (*self.rivals(fact.id, body), *self.enders(fact))
+        others = (said for rival in between for said in self.slate.statements(rival.id))
         return not any(mine < said.key < theirs for said in others)
 
     def place(self, ident: str) -> int:
@@ -62,9 +64,8 @@ class Line:
             ident, {name: getattr(fact, name) for name in ("subject", "predicate", "object", "text")}
         ):
             if mine >= self._key(other):
-                later = [said for said in self.slate.statements(other.id) if said.key > mine]
                 ended += self._end(other, fact)
-                again += self._stated_again(other, later)
+                again += self.stated_again(other, after=mine)
             else:
                 ended += self._end(self.slate.fact(ident) or fact, other)
         return ended + sum(self.place(new) for new in again)
@@ -90,8 +91,12 @@ class Line:
         self.slate.add(Event("close", derived_id("ev", "slot", fact.id, successor.valid_at.iso, successor.id), body))
         return 1
 
-    def _stated_again(self, fact: Fact, later: list[Statement]) -> list[str]:
-        """A fact for the value of another from where it was stated again, ending where that one did."""
+    def stated_again(self, fact: Fact, *, after: tuple[str, str]) -> list[str]:
+        """A fact for the value of another from where it was stated again, ending where that one did.
+
+        `fact` is as it was before it was ended at the place in time `after`.
+        """
+        later = [said for said in self.slate.statements(fact.id) if said.key > after]
         within = [said for said in later if not self._after(said.key, start_of(said.valid_at), fact)]
         if fact.hand or not within:
             return []

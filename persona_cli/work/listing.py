@@ -29,6 +29,11 @@ def facts(view: View, wanted: Filter) -> Iterator[Fact]:
     yield from sorted(found, key=lambda f: (f.subject, f.valid_at.start if f.valid_at else "", f.said_at, f.id))
 
 
+def facts_of(view: View, entity: str) -> Iterator[Fact]:
+    """All that is or was believed of an entity, as subject or object, in order."""
+    return facts(view, Filter(about=(entity,), include_past=True))
+
+
 def fits(view: View, fact: Fact, wanted: Filter) -> bool:
     """Whether a fact is among those wanted."""
     if wanted.kinds and fact.kind not in wanted.kinds:
@@ -69,12 +74,12 @@ class Shown:
 
 
 def show(view: View, prefix: str) -> Shown:
-    """What an id or its unique beginning means; raises PersonaError when it is unknown or means several."""
+    """What an id or its unique beginning means; raises UsageError when it is unknown or means several."""
     found = view.ids(prefix) or _gone(view, prefix)
     if not found:
-        raise PersonaError(f"nothing has the id '{prefix}'", hint="persona facts and persona log print ids")
+        raise UsageError(f"nothing has the id '{prefix}'", hint="persona facts and persona log print ids")
     if len(found) > 1:
-        raise PersonaError(f"'{prefix}' means several: {', '.join(found)}", hint="type more of it")
+        raise UsageError(f"'{prefix}' means several: {', '.join(found)}", hint="type more of it")
     ident = found[0]
     history = tuple(view.catalog.history(ident, known_at=view.known_at))
     undone = {op.reverts: op for op, live in view.catalog.operations() if op.reverts and live}
@@ -107,7 +112,7 @@ def _entity(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:
     entity = view.entity(ident)
     if entity is None:
         raise PersonaError(f"'{ident}' was not known then")
-    return Shown(entity, history, facts=tuple(view.facts_about(view.owner.get(ident, ident))))
+    return Shown(entity, history, facts=tuple(facts_of(view, view.owner.get(ident, ident))))
 
 
 def _episode(view: View, ident: str, history: tuple[Placed, ...]) -> Shown:

@@ -42,6 +42,7 @@ class Remembered:
 
     fact: Fact
     ended: tuple[Fact, ...]  # what it brought to an end, as it was
+    against: tuple[Fact, ...]  # what was written by hand as well and cannot be true at once
     names: dict[str, str]
 
 
@@ -78,17 +79,22 @@ def remember(vault: Vault, statement: Statement, extractor: Extractor | None = N
         for event in (*events, Event("assert", ident, body)):
             slate.add(event)
         people = People(slate, user_names(vault), frozenset())
-        Line(slate, vault.settings.get("predicates"), people.words_of).place(ident)
-        Endings(slate, people.names_of).place(ident)
+        endings = Endings(slate, people.names_of)
+        line = Line(slate, vault.settings.get("predicates"), people.words_of, endings.enders)
+        line.place(ident)
+        endings.place(ident, line)
         closed = [e.target for e in slate.events if e.type == "close" and e.target != ident]
         ended = tuple(change.view.facts(dict.fromkeys(closed)))
         fact = slate.fact(ident)
         assert fact is not None  # noqa: S101 - it was just asserted
-        mentioned = [entity for item in (fact, *ended) for entity in (item.subject, item.object) if entity]
+        rivals = () if statement.until else line.rivals(ident, body)
+        against = tuple(rival for rival in rivals if rival.hand and rival.invalid_at is None)
+        mentioned = [entity for item in (fact, *ended, *against) for entity in (item.subject, item.object) if entity]
         names = {entity: found.name for entity in mentioned if (found := slate.entity(entity))}
         if not dry_run:
             change.commit(slate.take())
-    return Remembered(fact, ended, names)
+            fact = next(change.view.facts([ident]), fact)
+    return Remembered(fact, ended, against, names)
 
 
 @contextlib.contextmanager

@@ -85,6 +85,12 @@ def _contradiction(ident: str, older: Fact, newer: Fact) -> ReviewItem:
     return ReviewItem(ident, "contradiction", proposal, (older.id, newer.id), "open", known_at=newer.known_at)
 
 
+def candidates(view: View, item: ReviewItem) -> list[tuple[str, str]]:
+    """Id and name of the entities that an ambiguous name could be, by name."""
+    known = view.named(str(ident) for ident in item.proposal.get("candidates", ()))
+    return sorted(known.items(), key=lambda pair: (pair[1], pair[0]))
+
+
 def item_of(items: Sequence[ReviewItem], prefix: str) -> ReviewItem:
     """The item an id or its beginning means; raises UsageError when it is none or several."""
     start = prefix if prefix.startswith("rv_") else f"rv_{prefix}"
@@ -140,9 +146,8 @@ def _decide(change: Change, item: ReviewItem, decision: Decision, *, dry_run: bo
 def _open_question(view: View, item: ReviewItem, events: Sequence[Event]) -> str:
     """What must be said before an item can be accepted; empty when nothing is missing."""
     if any("?" in (event.body.get("subject"), event.body.get("object")) for event in events):
-        name, candidates = item.proposal.get("name", "the name"), item.proposal.get("candidates", ())
-        known = view.named(candidates)
-        listed = ", ".join(f"{known.get(ident, '')} ({ident})" for ident in candidates)
+        name = item.proposal.get("name", "the name")
+        listed = ", ".join(f"{known} ({ident})" for ident, known in candidates(view, item))
         return f"'{name}' could be {listed}: choose one with --choose"
     return "" if events else "it proposes nothing that could be recorded"
 
