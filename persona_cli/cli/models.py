@@ -173,7 +173,8 @@ def list_(context: typer.Context, json: Json = False) -> None:
     from persona_cli.store.secrets import list_keys
 
     run = session_of(context, json=json)
-    services = dict(_service(name, "") for name in (*(spec.name for spec in SPECS), "notion"))
+    names = (*(spec.name for spec in SPECS), "notion")
+    services = dict(_service(name, run.environ.get(f"PERSONA_{name.upper()}_ORIGIN", "")) for name in names)
     known = list_keys(services, run.means().machine)
     if json:
         rows = [{"service": k.service, "origin": k.origin, "place": k.place, "source": k.source} for k in known]

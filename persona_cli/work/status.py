@@ -6,6 +6,7 @@ from typing import Any
 
 from persona_cli.store.vault import Vault
 from persona_cli.work import indexing, refresh
+from persona_cli.work.pending import pending
 
 _COUNTS = {
     "episodes": "SELECT COUNT(*) FROM episodes",
@@ -35,6 +36,7 @@ def status(vault: Vault) -> dict[str, Any]:
             "vault": str(vault.root),
             "format": vault.settings.get("format"),
             **counts,
+            "waiting_for_a_model": len(pending(vault)),
             "last_change": newest[0] if newest else None,
             "index": indexing.state(vault, opened),
         }

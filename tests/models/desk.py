@@ -67,6 +67,12 @@ class Desk:
         run = subprocess.run(line, input=stdin, capture_output=True, text=True, env=self.variables, check=False)
         return Done(run.returncode, run.stdout, run.stderr)
 
+    def start(self, *arguments: str | Path) -> subprocess.Popen[str]:
+        """Begin a command in a process of its own and do not wait for it."""
+        line = [*PERSONA, *map(str, arguments)]
+        pipe = subprocess.PIPE
+        return subprocess.Popen(line, stdin=subprocess.DEVNULL, stdout=pipe, stderr=pipe, text=True, env=self.variables)
+
     def config(self, **values: str) -> None:
         """Settings, `chat__provider="local"` for `chat.provider`."""
         for name, value in values.items():

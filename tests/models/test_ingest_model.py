@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import json
+import signal
+import threading
 
 import bodies
 import pytest
+from commands import ended
 from desk import Desk, asked_of, facts_of, no_key_in, posts
 from loopback import SECRET, Answer, serving
 
@@ -89,6 +92,7 @@ def test_failed_turns_wait_and_are_tried_again(nora):
     with serving(WRONG) as server:
         assert nora("ingest", chat, *using(server)).code == 3
         assert "hedgehog" in nora("recall", "hedgehog").out
+        assert nora("status", "--json").json["waiting_for_a_model"] == 2
         asked = len(posts(server))
         assert nora("ingest", chat, *using(server)).code == 0
         assert len(posts(server)) == asked  # known turns are not asked about by themselves
@@ -185,6 +189,27 @@ def test_no_more_calls_than_said(nora):
         rest = nora("ingest", "--pending", "--json", *using(server))
     assert (rest.code, rest.json["tried_turns"]) == (0, done.json["failed_turns"])
     assert list(recorded(nora)) == ["Nora adopted a hedgehog."]
+
+
+@pytest.mark.parametrize(("blow", "code"), [(signal.SIGINT, 130), (signal.SIGKILL, -signal.SIGKILL)])
+def test_what_was_kept_before_the_end_waits_for_the_model(nora, blow, code):
+    """Stopped or killed in the second batch: the turns of the first are there, and all that failed of them wait."""
+    chat = nora.chat("a.jsonl", *[f"Sentence {n}." for n in range(520)])
+    reached, over = threading.Event(), threading.Event()
+
+    def refusing(seen):
+        if "Sentence 510." in asked_of(seen):
+            reached.set()
+            over.wait(20)
+        return Answer(body=bodies.local("", refusal="I would rather not."))
+
+    with serving(refusing) as server, ended([process := nora.start("ingest", chat, *using(server))]):
+        assert reached.wait(20)
+        process.send_signal(blow)
+        process.wait(20)
+        over.set()
+    status = nora("status", "--json").json
+    assert (process.returncode, status["turns"], status["waiting_for_a_model"]) == (code, 500, 500)
 
 
 @pytest.mark.parametrize("refusal", [Answer(401, {"error": {"message": "who are you?"}}), Answer(429, {"error": {"message": "later"}}, {"retry-after": "3600"})])  # fmt: skip
