@@ -89,7 +89,7 @@ def turn(vault: Vault, recaller: Recaller, wanted: Wanted) -> Turned:
     knowledge = seeker.knowledge(question) if wanted.messages else []
     if path is not None:
         picks = [Pick(item.id, item.section, item.why, item.sources) for item in made.items]
-        after = State(key, digest, made.exhaustive, made.left_out, picks, _redacted(vault, messages))
+        after = State(key, digest, made.exhaustive, made.left_out, picks, redacted(vault, messages))
         if after != before:
             _save(path, after)
     return Turned(made, tuple(top_up), tuple(knowledge), skipped, fresh, digest, voices)
@@ -114,7 +114,7 @@ def _key(recaller: Recaller, voices: Voices, budget: int) -> str:
     return derived_id("ss", str(FORMAT), str(budget), *instants, *sorted(voices.reserved), "", *sorted(voices.names))
 
 
-def _redacted(vault: Vault, messages: list[str]) -> list[str]:
+def redacted(vault: Vault, messages: list[str]) -> list[str]:
     """Messages as they may be kept until the next call."""
     if not any(map(_UNPLAIN.search, messages)):
         return messages

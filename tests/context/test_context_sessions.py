@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -13,10 +14,14 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parents[1] / "core"))
 from context_desk import Noted, known_vault, noted, persona, said
+from secret_shapes import SECRETS
 
 from persona_cli.store import vault as vaults
 from persona_cli.work.remember import Statement, remember
+from persona_cli.work.session import redacted
+from persona_cli.work.setup import redactor_of
 
 ALL = ("context", "--json", "--stable")
 
@@ -240,6 +245,16 @@ def test_a_session_keeps_no_words_of_memory_and_no_secret(vault):
     assert "Ab3Ab3" not in kept
     assert "allergic" not in kept
     assert "mountain" not in kept
+
+
+@pytest.mark.parametrize("kind", sorted(SECRETS))
+def test_no_kind_of_secret_is_kept_of_a_message(shared_vault, kind):
+    """What ingestion would take out is taken out of the messages of a session too."""
+    text = f"please remember {SECRETS[kind](random.Random(7))} for me"
+    expected = redactor_of(shared_vault, write=True)(text)
+
+    assert text != expected
+    assert [expected] == redacted(shared_vault, [text])
 
 
 @pytest.mark.parametrize(
