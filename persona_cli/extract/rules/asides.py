@@ -7,9 +7,8 @@ import re
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules import select, slots
 from persona_cli.extract.rules.clauses import Clause
-from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.packs import en, en_talk
 from persona_cli.extract.rules.packs import en_cues as cues
-from persona_cli.extract.rules.packs import en_talk
 from persona_cli.extract.rules.people import People
 
 _SELF = frozenset({"speaker", "we"})
@@ -17,7 +16,10 @@ _TASK_VERBS = frozenset({"try", "need", "want", "look", "work", "get", "struggle
 _LIKING = frozenset({"love", "like", "adore", "admire", "appreciate", "enjoy"})
 _EVENTS = frozenset(
     """go get fly move travel visit start leave come meet see take host turn join graduate marry head run retire perform
-    attend begin return celebrate have give launch open""".split()
+    attend begin return celebrate have give launch open turn end arrive close finish expire send""".split()
+)
+_SCHEDULED = frozenset(
+    {"start", "begin", "end", "leave", "arrive", "open", "close", "finish", "expire", "send", "retire", "move", "turn"}
 )
 _BOOKING = frozenset({"sign", "register", "enrol", "enroll"})
 _DECIDING = frozenset({"decide", "promise", "plan", "book", "agree", "get"})
@@ -82,7 +84,8 @@ def beside(clause: Clause, people: People) -> bool:
     if clause.who == "name" and clause.name.casefold() in people.speakers:
         return True
     if people.to_assistant:
-        return (clause.lemma in _TASK_VERBS and en.TASKS.match(clause.rest) is not None) or _passing(clause)
+        asked = clause.lemma in _TASK_VERBS and en.TASKS.match(clause.rest) is not None
+        return (asked and cues.UNDERTAKEN.match(clause.rest) is None) or _passing(clause)
     return clause.lemma in _LIKING and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest) is not None
 
 
@@ -119,7 +122,7 @@ def future(clause: Clause) -> bool | None:
         return True if ahead and clause.lemma in _DECIDING else None
     if clause.tense == "future" or clause.duty or clause.lemma in _WANTING:
         return True
-    event = clause.progressive and clause.lemma in _EVENTS
+    event = clause.lemma in _EVENTS and (clause.progressive or clause.lemma in _SCHEDULED)
     due = clause.lemma in {"have", "be", "start"} and cues.AHEAD_WORDS.search(clause.text)
     return True if clause.tense == "present" and (event or due) else None
 

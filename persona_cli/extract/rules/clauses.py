@@ -188,7 +188,7 @@ def parse(text: str, names: frozenset[str]) -> Clause | None:  # noqa: PLR0911  
     if own := _OWN.match(body):
         return _owned(text, lead, lead_end, own.end())
     named = _NAMED.match(body)
-    if named and named[0].rstrip("'s") in names and not body[named.end() :].startswith("'s"):
+    if named and named[0].removesuffix("'s") in names and not body[named.end() :].startswith("'s"):
         return _clause(text, lead, named[0], "name", lead_end + named.end(), name=named[0])
     if _PRONOUN.match(word):
         return _clause(text, lead, word, "pronoun", lead_end + opening.end())
@@ -239,7 +239,7 @@ _LEADS = frozenset(
 _NO_OBJECT = frozenset("you your it that this for of to and or is can will really".split())
 
 
-def _restored(text: str) -> str:
+def _restored(text: str) -> str:  # noqa: PLR0911  # one return per kind of verb
     """A sentence whose subject "I" was left out, with it; an empty string for any other."""
     words = text.split(" ", 3)
     index = 0
@@ -287,11 +287,17 @@ def _restored(text: str) -> str:
     return ""
 
 
+_SAME_PAST = frozenset({"quit", "cut", "hurt", "split", "let", "spread", "beat"})
+
+
 def _ends_subject(low: str, before: str) -> bool:
     """Whether a word after "my …" is the verb."""
     if m.is_third(low) or low in m.BE or low in m.MODALS or low in {"has", "had", "have", "did", "does", "do"}:
         return True
-    return is_adverb(low) or m.is_past(low) or (low in m.BASES and before.endswith("s"))
+    return is_adverb(low) or m.is_past(low) or low in _SAME_PAST or (low in m.BASES and before.endswith("s"))
+
+
+_AFTER_KIN = frozenset("in from of at who with and on by back named called law or".split()) | en.PETS | en.KIN.keys()
 
 
 def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None:  # noqa: C901  # one walk over the words
@@ -311,8 +317,10 @@ def _owned(text: str, lead: str, lead_end: int, own_end: int) -> Clause | None: 
         two = f"{words[-1].lower()} {low}" if words else low
         if words and (_ends_subject(low, words[-1].lower()) or (name and low == word and low.endswith("s"))):
             break
-        if two in {"pet peeve", "pet project", "pet theory", "baby steps"}:
-            relation = ""
+        if (
+            relation and not name and low == word and two not in en.KIN and low not in _AFTER_KIN
+        ) or two == "baby steps":
+            relation = ""  # "my dentist appointment", "my pet project"
         elif two in en.KIN:
             relation = two
         elif low in en.KIN or low in en.PETS or low.removesuffix("'s") in en.KIN:

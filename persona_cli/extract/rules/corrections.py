@@ -22,6 +22,8 @@ def instead(text: str) -> bool:
 
 def announced(text: str) -> tuple[str, bool, bool]:
     """(the rest of a sentence that begins by taking something back, whether it does, whether that was never right)."""
+    if put_right := cues.PUT_RIGHT.match(text):
+        return f"{put_right['what']} {put_right['new']}", True, True
     found = cues.PREFIX.match(text)
     if not found:
         return text, False, False

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from persona_cli.core.model import Turn
 from persona_cli.core.vocabulary import predicate
 from persona_cli.extract.contract import Claim
-from persona_cli.extract.rules import answers, asides, corrections, kin, select, slots, statements, talk, times
+from persona_cli.extract.rules import answers, asides, besides, corrections, kin, select, slots, statements, talk, times
 from persona_cli.extract.rules.clauses import Clause, parse
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_cues as cues
@@ -74,8 +74,7 @@ class EnglishTurn:
     # --- sentences --------------------------------------------------------------------------------------------------
 
     def _sentence(self, index: int, said: Sentence) -> None:
-        text = said.text.replace("no longer", "no-longer")  # one word, as "never" is
-        text = text.replace(", you know,", "")
+        text = said.text.replace("no longer", "no-longer").replace(", you know,", "")  # one word, as "never" is
         if not index and self.question and not said.asks:
             text = answers.joined(self.question, text) or text
         if self._standing(text, said):
@@ -91,19 +90,12 @@ class EnglishTurn:
             return
         if en.HYPOTHESIS.search(text) and not re.match(r"I (?:really )?wish to\b", text):
             return
-        text = cues.DIAGNOSED.sub("I was diagnosed with", cues.TOLD.sub("", text))
-        if self._asked(text, said):
-            return
-        if self.loose:
-            text = talk.recast(text)
-        if asides.ordered(text):
+        text = talk.recast(text) if self.loose else text
+        if self._asked(text, said) or asides.ordered(text):
             return
         new_job = cues.NEW_JOB.search(text) is not None
-        text = cues.NAME_OF.sub(r"\1 is called \2", cues.NAMED_OWN.sub(r"\1 \2 is called \3", text))
-        text = cues.MOST.sub(r"I \1 \2 most", text)
-        text = cues.REPLACED.sub(r"\g<whose> \g<be> \g<old>; \g<whose> \g<be> \g<new>", text)
-        text = cues.REVERSED.sub(r"\g<first> \g<what>", text)
-        pieces = statements.parted(cues.NAMED_TWO.sub(r"I have \1, \2", text))
+        text = statements.plain(text)
+        pieces = statements.parted(text)
         for piece, following in zip(pieces, [*pieces[1:], ""], strict=True):
             denied = asides.contrast(piece, following)
             placed = cues.ASIDE.sub(r"\1", self._placed(piece, new_job=new_job))
@@ -117,7 +109,7 @@ class EnglishTurn:
                     wrong or (denied and not corrections.closes(piece)),
                 )
             )
-        if self.claimed_at == index and (moved := cues.FROM_TO.search(text)):
+        if self.claimed_at == index and (moved := cues.FROM_TO.search(text) or cues.MOVED_FROM.search(text)):
             self._moved(moved, said)
 
     def _asked(self, text: str, said: Sentence) -> bool:
@@ -196,7 +188,7 @@ class EnglishTurn:
             return asides.opinion(clause, self.people)
         if talk.points_back(clause.text):
             return None
-        return asides.opinion(clause, self.people) or talk.remark(clause, self.people)
+        return asides.opinion(clause, self.people) or talk.remark(clause)
 
     def _judge(self, clause: Clause, piece: _Piece) -> None:
         time = times.read(clause.text, self.moment, future=asides.future(clause))
@@ -220,14 +212,14 @@ class EnglishTurn:
             return
         if found.kind == "goal" and time.valid_at is None:  # "before August": when it is due
             time = replace(time, valid_at=time.invalid_at, invalid_at=None)
+        if found.predicate == "expecting":  # the day is the child's, and the state begins before it
+            time = replace(time, valid_at=None)
         closing = corrections.closes(clause.text)
+        said = third_person(times.written(clause.text, time), self.name, listener=self.listener)
+        if found.predicate == "named" and clause.lemma == "be" and clause.who == "speaker" and found.object:
+            said = sentence(f"{possessive(self.name)} name is {clause.rest}")
         claim = replace(
-            self._claim(
-                found,
-                third_person(times.written(clause.text, time), self.name, listener=self.listener),
-                piece.said,
-                time,
-            ),
+            self._claim(found, said, piece.said, time),
             is_correction=piece.corrects or closing or corrections.instead(clause.text),
             retracts=piece.wrong,
             negated=clause.negated or closing,
@@ -245,6 +237,7 @@ class EnglishTurn:
             relations = [replace(r, is_correction=claim.is_correction, retracts=claim.retracts) for r in relations]
         else:
             self._keep(total, claim)
+            relations.extend(besides.job(clause, claim))
         for relation in relations:
             self._keep(total, relation)
 

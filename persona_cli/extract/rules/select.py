@@ -25,7 +25,7 @@ _HELPS = Pattern(
 )
 _THIS_TIME = "year|month|week|summer|winter|spring|autumn|fall|morning|evening|weekend|christmas"
 _POINTING = Pattern(
-    rf"(?:it(?! when| that| if)|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:{_THIS_TIME}))"
+    rf"(?:it(?! when| that| if)|its|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:{_THIS_TIME}))"
 )
 _THIS = Pattern(
     r"\b(?:this|these|those|(?:in|at|on|of|for|from|about|to|like|do|did|of) that) "
@@ -34,6 +34,8 @@ _THIS = Pattern(
 )
 _TROUBLE = Pattern(
     r"\b(?:having|running into|facing|getting) (?:\w+ ){0,2}?(?:trouble|issues?|problems?|difficult\w+|hard time|errors?)\b"
+    r"|\b(?:get|gets|getting|got|see|seeing|receive|received|throws?) (?:an?|the|this|that|these) (?:\w+ ){0,2}?"
+    r"(?:errors?|exceptions?|warnings?|[45]\d\d\b|blank (?:page|screen)|crash|traceback|timeout)\b"
 )
 _OTHER = Pattern(
     r"\b(?:him|them|he|she|they)\b|\bher(?= [a-z]*(?:ly|wards)?$|$| (?:and|but|to|for|in|at|on|with|a|the|last|when)\b)"

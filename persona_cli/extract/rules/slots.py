@@ -46,10 +46,14 @@ _MACROS = {
     )
 }
 _MACRO = Pattern(r"\b(" + "|".join([*_MACROS, "N"]) + r")\b")
-_OF_WHAT = Pattern(r"^(?:(?:my|our|the) )?(?:favou?rite|fav) (?P<what>[\w -]+?)$", re.IGNORECASE)
+_OF_WHAT = Pattern(
+    r"^(?:(?:my|our|the) )?(?:all-time |absolute |current |second )?(?:favou?rite|fav) (?P<what>[\w -]+?)$",
+    re.IGNORECASE,
+)
 _PREPOSITION = Pattern(r"\b(?:in|at|with|on|for|from|by|about|near|when|because|since|until|after|before)\s")
 _LOOSE_HABITS = frozenset({"bought", "got", "made", "has"})  # with "never" they tell a habit
 _BOOKING = frozenset({"sign", "register", "enrol", "enroll", "book"})
+_ONE_EACH = frozenset({"has_pet", "has_child", "sibling_of"})
 _INNER = frozenset({"start", "begin", "keep", "stop", "quit", "continue", "resume", "finish"})
 _BIG = Pattern(NAMES)
 
@@ -90,14 +94,15 @@ def slot(clause: Clause, *, ahead: bool = False) -> Slot:  # noqa: PLR0911  # on
         lemma = "have"
     if clause.duty and not clause.negated:
         return _made("has_task", "", clause)
+    if lemma == "expect" and en_slots.EXPECTED.match(rest):
+        return _made("expecting", "", clause)
     if _planned(clause, ahead=ahead):
         found = _match(lemma, rest)
         return _goal("plans_to", found.object if found else "", found.object_type if found else "")
     if clause.tense == "modal" and (wished := _wished(clause)):
         return wished
-    gerund = re.match(r"(\w+ing)\b(.*)", rest) if lemma in _INNER else None
-    if gerund and (found := _match(m.lemma(gerund[1]), gerund[2].strip())):
-        return found
+    if inner := _inner(clause, lemma):
+        return inner
     found = _match(lemma, rest)
     if (found is None or found.predicate in _LOOSE_HABITS) and _as_a_rule(clause):
         return _made("habit", found.object if found else "", clause)
@@ -105,6 +110,16 @@ def slot(clause: Clause, *, ahead: bool = False) -> Slot:  # noqa: PLR0911  # on
         return _settled(found, clause)
     first = re.match(r"(\w+ed|\w+en)\b", rest) if lemma == "be" else None
     return Slot(_word(m.lemma(first[1]) if first and m.is_participle(first[1]) else lemma) or "states")
+
+
+def _inner(clause: Clause, lemma: str) -> Slot | None:
+    """The slot of the verb that another one leads to: "started running", "came to see"."""
+    if lemma == "have" and clause.progressive and clause.rest.startswith("trouble "):
+        return Slot("has", known=True)  # a trouble of these days is no trait
+    if lemma == "come" and (insight := re.match(r"to (\w+)", clause.rest)):
+        return Slot(m.lemma(insight[1]))
+    gerund = re.match(r"(\w+ing)\b(.*)", clause.rest) if lemma in _INNER else None
+    return _match(m.lemma(gerund[1]), gerund[2].strip()) if gerund else None
 
 
 def _wished(clause: Clause) -> Slot | None:
@@ -178,6 +193,8 @@ def _match(lemma: str, rest: str) -> Slot | None:
         thing = title[1] if title else clean_name(thing)
         if _nation().fullmatch(thing) and name not in {"speaks", "learning", "studies", "learned"}:
             thing = ""  # "Korean" of "Korean dramas"
+        if thing and name in _ONE_EACH and len(names_in(rest)) > 1:
+            thing = ""  # each of them is a claim of its own
         entry = predicate(name)
         return Slot(name, thing, _type_of(thing, entry.object_type), entry.kind, entry.aspect, known=True)
     return None

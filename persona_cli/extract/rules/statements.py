@@ -14,7 +14,11 @@ def opened(text: str, speakers: frozenset[str]) -> str:
     """`text` without what opens and closes a sentence and says nothing: "Well, Ben, …", "…, you know"."""
     while True:
         before = text
-        if (found := en.OPENERS.match(text)) or (found := cues.CONJUNCTION.match(text)):
+        if (
+            (found := cues.LABEL.match(text))
+            or (found := en.OPENERS.match(text))
+            or (found := cues.CONJUNCTION.match(text))
+        ):
             text = text[found.end() :]
         if (found := cues.VOCATIVE_HEAD.match(text)) and _called(found[1], speakers):
             text = text[found.end() :]
@@ -46,6 +50,35 @@ def stated(text: str, *, asks: bool = False) -> str:
     return text
 
 
+def plain(text: str) -> str:
+    """A sentence as the tables know it: "the name of my son is Max" is "my son is called Max"."""
+    text = cues.DIAGNOSED.sub("I was diagnosed with", cues.TOLD.sub("", text))
+    text = cues.NAME_OF.sub(r"\1 is called \2", cues.NAMED_OWN.sub(r"\1 \2 is called \3", text))
+    text = cues.MOST.sub(r"I \1 \2 most", text)
+    text = cues.REPLACED.sub(r"\g<whose> \g<be> \g<old>; \g<whose> \g<be> \g<new>", text)
+    text = cues.GAVE_UP.sub(_until, text)
+    text = cues.REVERSED.sub(r"\g<first> \g<what>", text)
+    text = cues.TO_ME.sub("I believe ", cues.PUT_ON.sub("I started taking ", text))
+    text = cues.CALLED_ME.sub("I go by ", text)
+    text = cues.INTRODUCED.sub(r"I am \1; I am \2", text)
+    text = cues.EVERY_ONE.sub(_every_one, text)
+    text = cues.BORN_WHEN.sub(r"\g<born> \g<when> \g<where>; \g<born> \g<where>", text)
+    text = cues.BORN_WHERE.sub(r"\g<born> \g<where> \g<when>; \g<born> \g<when>", text)
+    return cues.NAMED_TWO.sub(r"I have \1, \2", text)
+
+
+def _until(found: re.Match[str]) -> str:
+    """Of a habit with its end told: "I used to smoke but stopped in 2020" is "I used to smoke until 2020"."""
+    when = re.sub(r"^(?:back |only |just |around |about )*(?:in|on|at|when)?\s*", "", (found["when"] or "").strip())
+    return f"{found['what']} until {when}" if when else found["what"]
+
+
+def _every_one(found: re.Match[str]) -> str:
+    """Their possessor first: "Both of my parents are teachers" is "my parents are both teachers"."""
+    every, verb = found["every"].lower(), found["verb"]
+    return f"{found['whose']} {verb} {every}" if verb in m.BE else f"{found['whose']} {every} {verb}"
+
+
 def parted(text: str) -> list[str]:
     """Coordinated statements, each with its own subject."""
     pieces: list[str] = []
@@ -61,7 +94,17 @@ def parted(text: str) -> list[str]:
         pieces.append(piece)
         start = found.end()
     pieces.append(text[start:].strip(" ,"))
+    pieces = [_pointed(before, piece) for before, piece in zip(["", *pieces], pieces, strict=False)]
     return [part for piece in pieces for part in _coordinated(piece)]
+
+
+def _pointed(before: str, piece: str) -> str:
+    """What "it" means in "I failed my exam, so I have to retake it"."""
+    pointing = cues.POINTING_TASK.match(piece)
+    things = cues.THING.findall(before) if pointing else []
+    if not pointing or len(things) != 1:
+        return piece
+    return f"{pointing['task']} {re.sub(r'^an? ', 'the ', things[0])}{piece[pointing.end() :]}"
 
 
 def _stands(text: str) -> bool:

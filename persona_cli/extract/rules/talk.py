@@ -10,9 +10,8 @@ import re
 
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules import select
-from persona_cli.extract.rules.clauses import Clause, parse
+from persona_cli.extract.rules.clauses import Clause
 from persona_cli.extract.rules.packs import en_talk as cues
-from persona_cli.extract.rules.people import People
 
 ENOUGH = 4  # content words from which a remark tells something
 MOST = 22  # content words of two sentences put together
@@ -67,7 +66,7 @@ def _moved(found: re.Match[str], rest: str) -> str:
     return f"I {'have come' if found['have'] else 'came'} to {verb}{rest}" if not found["present"] else ""
 
 
-def remark(clause: Clause, people: People) -> Clause | None:
+def remark(clause: Clause) -> Clause | None:
     """What somebody finds of their own life or of the world, with them as its subject; None when it is no such thing."""
     text = clause.text
     if cues.TO_YOU.search(text) or len(select.content(text)) < ENOUGH or cues.PASSING.search(text):

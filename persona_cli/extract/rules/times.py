@@ -193,7 +193,8 @@ def _phrase(time: Timex) -> str:  # noqa: PLR0911  # one return per way to say i
 def _period(low: str, first: When, last: When) -> str:
     """Several months or days, said as `low`."""
     if season := re.search(r"\b(summer|winter|spring|autumn|fall)\b", low):
-        return f"in the {season[1]} of {first.iso[:4]}"
+        at = "by" if low.startswith("by ") else "in"
+        return f"{at} the {season[1]} of {first.iso[:4]}"
     if "weekend" in low:
         return f"on the weekend of {spoken(first)}"
     if "week" in low and first.precision == "day":

@@ -11,7 +11,9 @@ from persona_cli.extract.rules.pattern import Pattern
 
 NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
 NAMES = rf"(?:{NAME}(?:'?\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
-QUOTED_SELF = Pattern(r"\"[^\"]*(?<![\w-])(?:I|my|me|I'm|you)(?![\w-])[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\"")
+QUOTED_SELF = Pattern(
+    r"\b(?:wrote|said|says|asked|replied|writes|texted|answered|reads?)\s*[:,]\s*['\"]|\"[^\"]*(?<![\w-])(?:I|my|me|I'm|you)(?![\w-])[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\""
+)
 ABOUT_ME = Pattern(r"\b(?:me|my|I|us|our|mine|ours)\b")
 HEADLESS = Pattern(
     r"(?:their|his|her|its|your|another|such|more|so|these|those|glad|happy|excited|proud|sorry|hope|hoping|even|like|can|could|will|would|should|might|may|both(?! of my)|either|no|not|too|how|what|where)\b",
@@ -22,7 +24,7 @@ COMPLIMENT = Pattern(
 )
 GENERIC = Pattern(r"\b(?:yourself|yourselves)\b")
 REPORTED = Pattern(
-    r"^(?:my [\w ]+?|he|she|they|[A-Z]\w+|people|everyone|the \w+) (?:says?|said|told me|tells me|thinks?|claims?|asked|wrote|texted|insists?)\b(?! (?:hi|hello))|\bsays\s*[:,]?\s*\"",
+    r"^(?:my [\w ]+?|he|she|they|[A-Z]\w+|people|everyone|the \w+) (?:says?|said|told me|tells me|thinks?|claims?|asked|wrote(?= (?:that|to|back|me|us|in (?:his|her|an?)|:))|texted|insists?)\b(?! (?:hi|hello))|\bsays\s*[:,]?\s*\"",
     re.IGNORECASE,
 )
 KIN_WORDS = "|".join(sorted((re.escape(k) for k in KIN | dict.fromkeys(PETS, "")), key=len, reverse=True))
@@ -57,7 +59,7 @@ AHEAD_WORDS = Pattern(
     r"\b(?:appointment|exam|interview|meeting|deadline|flight|test|surgery|due|scheduled|booked|reservation)\b"
 )
 PASSING = Pattern(
-    r"\bhave (?:a|an|some|another|one|two|three|a few|one more|a quick) (?:\w+ )?(?:questions?|requests?|problems?|issues?|doubts?|headache|cold|favou?r|deadline to meet)\b|\bhave (?:no|any|some|enough) \w+ left\b|\btried\b.*\b(?:commands?|scripts?|code|link|button|files?|query|solution|fix|approach|methods?|settings?|option)\b|\bgoing to (?:bed|sleep)\b|\bbe (?:there|right) \b|\b(?:heard|hear) "
+    r"\bhave (?:a|an|some|another|one|two|three|a few|one more|a quick) (?:\w+ )?(?:questions?|requests?|problems?|issues?|doubts?|headache|cold|favou?r|deadline to meet)\b|\bhave (?:no|any|some|enough) \w+ left\b|\b(?:have|has|had|got) (?:an?|the|this|two|three|four|five|some|many|several|\d[\d,.]*) (?:\w+ ){0,2}?(?:lists?|tables?|columns?|rows?|files?|spreadsheets?|datasets?|arrays?|strings?|data ?frames?|functions?|class|classes|databases?|csv|json|scripts?|vector|matrix|sentences?|paragraphs?|equations?|query|queries|logs?|repo|repository|branch|branches|variables?|objects?|forms?|fields?|buttons?|pdfs?|documents?)\b|\btried\b.*\b(?:commands?|scripts?|code|link|button|files?|query|solution|fix|approach|methods?|settings?|option)\b|\b(?:ran|executed|restarted|reinstalled|clicked|pressed|typed|compiled|rebooted|deployed) (?:the|your|this|that|it|both|all|on)\b(?! (?:\w+ )*(?:marathon|race|shop|business))|\bgoing to (?:bed|sleep)\b|\bbe (?:there|right) \b|\b(?:heard|hear) "
     r"|\b(?:like|love|prefer|dislike|hate|enjoy)s? (?:(?:your|the|this|that) (?:\w+ )?(?:options?|versions?|answers?|suggestions?|paragraphs?|drafts?|sentences?|tone|wording|responses?|repl(?:y|ies)|examples?|steps?|points?|ideas?|title|intro(?:duction)?|ending|approach|plan|list|one)\b|options? [A-Z0-9]\b|how \w+ (?:that|this|it) )"
 )
 OF_TALK = Pattern(
@@ -65,7 +67,7 @@ OF_TALK = Pattern(
     re.IGNORECASE,
 )
 DREAM = Pattern(
-    r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|visit|become|live|travel|study|work|own|write|run|move|have|retire|go|meet|see (?:the (?!code|result|output|list|example|next|full|rest|whole)|[A-Z])|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)"
+    r"(?:really |very much |someday |one day )*to (?:\w+ )?(?:learn|speak|play|paint|sing|swim|visit|become|live|travel|study|work|own|write|run|move|have|retire|go|meet|see (?:the (?!code|result|output|list|example|next|full|rest|whole)|[A-Z])|climb|build|adopt|teach|volunteer|be)\b|(?:a |an |my |more |\w+ing)"
 )
 LIFE = Pattern(
     r"(?:really |hard )*to (?:\w+ )?(?:lose|quit|stop|eat|save|learn|conceive|have (?:a baby|kids|children|another)|start a family|cut|get (?:fit|fitter|pregnant|in shape|better|healthier|more|up|out)|be|become|exercise|spend|reduce|run|read|drink|sleep|wake|practi[cs]e|meditate|find a|buy|sell|move|adopt|raise|live|work out|gain|walk|stay)\b"
@@ -78,12 +80,20 @@ OWN_KIN = Pattern(rf"\b(?:[Mm]y|[Oo]ur) (?:{KIN_WORDS})\b")
 SOUGHT = Pattern(
     r"\bfor (?:an? )?(?:new |full-time |part-time )?(?:job|work|house|flat|apartment|home|partner|place|school)\b"
 )
+# "a software engineer at Spotify": the job beside the firm.
+JOB_AT = Pattern(
+    rf"(?:(?:currently|now|also|still) )*(?:as )?(?P<job>(?:an?|the) (?:(?!at\b|for\b|with\b)[^,;]){{3,60}}?) (?:at|for|with) (?:the )?{NAMES}"
+)
+# "moved here from Malmö": where to is not said.
+MOVED_FROM = Pattern(
+    rf"\b(?P<verb>moved|relocated) (?:(?:here|over|out|away|down|up|back|to this \w+) ){{0,2}}from (?P<old>{NAMES})(?! to\b)"
+)
 NEW_PLACE = Pattern(r"I am (?:now |currently )?(?:at|with|in) ([A-Z].*)")
 VALUED = Pattern(
     r"\b(?:important|sacred|dear|precious|crucial|matters?(?: \w+){0,3}|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b|\bcomes? first (?:for|to) (?:me|us)\b"
 )
 FELT = Pattern(
-    r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?P<calm>calms|relaxes|energi[sz]es|soothes|grounds|motivates|inspires|delights|excites|fascinates|cheers) (?:me|us)\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us)|(?:wears?|stress(?:es)?|freaks?) (?:me|us) out|(?:winds?|cracks?) (?:me|us) up|(?:gets?|brings?|lets?) (?:me|us) down)\b",
+    r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?P<calm>helps? (?:me|us) (?:to )?(?:concentrate|focus|relax|sleep|unwind|think|recharge|fall asleep|calm down|wind down)|(?:calms|relaxes|energi[sz]es|soothes|grounds|motivates|inspires|delights|excites|fascinates|cheers) (?:me|us))\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us)|(?:wears?|stress(?:es)?|freaks?) (?:me|us) out|(?:winds?|cracks?) (?:me|us) up|(?:gets?|brings?|lets?) (?:me|us) down)\b",
     re.IGNORECASE,
 )
 ASK_REMIND = Pattern(r"^(?:could|can|would|will) you (?:please )?(?=remind me\b)", re.IGNORECASE)
@@ -107,6 +117,11 @@ PREFIX = Pattern(
     r"^(?:(?:sorry|oops|no|wait|actually|hm+|ah|oh|my bad|apologies)[,.!]?\s+)*(?:I (?:was wrong|was mistaken|misspoke|made a mistake|have changed my mind|changed my mind|mixed (?:it |that |them )?up|got (?:it|that) wrong|take (?:it|that) back)(?: (?:about|on|before|earlier)[^,.:;-]*)?|I meant(?: to say)?(?: that)?|scratch that|strike that|correction|that (?:was|is) (?:wrong|not right|incorrect)|on second thou?ght|(?:it )?(?:turns|turned) out(?: that)?)(?:\s*[,.:;-]+\s*|\s+|$)(?:and |but )?(?:in fact,? |actually,? )?",
     re.IGNORECASE,
 )
+# "I said my flight is on the 20th but it's on the 22nd".
+PUT_RIGHT = Pattern(
+    r"^I (?:said|told you|wrote|mentioned)(?: earlier| before| yesterday)?(?: that)? (?P<what>(?:(?:[Mm]y|[Oo]ur|[Tt]he) [\w' ]{2,40}?|I) (?P<be>is|was|are|am)) .{1,60}?,? but (?:in fact |actually )?(?:it|that|he|she|I) (?:(?:is|was|am)(?: actually| really| in fact)?) (?P<new>.+)$",
+    re.IGNORECASE,
+)
 FROM_TO = Pattern(
     r"\b(?P<verb>moved|relocated|switched(?: jobs)?|changed(?: jobs)?|transferred|went)\s+(?:\w+\s+)?from\s+(?P<old>[\w' &.-]+?)\s+to\s+(?P<new>[\w' &.-]+?)(?=$|[,.;!]|\s+(?:in|on|last|this|for|because|after|and|a|two|three|since|yesterday)\b)"
 )
@@ -117,12 +132,31 @@ TAG = Pattern(
     re.IGNORECASE,
 )
 SPLIT = Pattern(
-    r"\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|(?:even )?though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:on|in|at|every|since|last|next)\s+[\w ]{2,20}?,?\s(?:I|we)\s|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+    r"(?:,?\s+because|,\s+so)\s+(?=I\s+(?:want|need|have|plan|hope)\s+to\b)|\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|(?:even )?though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:on|in|at|every|since|last|next)\s+[\w ]{2,20}?,?\s(?:I|we)\s|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|ends?|starts?|begins?|needs?|goes|comes?|makes?|takes?|gets?|runs?|keeps?|helps?|thinks?|feels?|speaks?|drinks?|eats?|sends?|moves?|meets?|broke|got|went|took|came|made|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
 )
 # After a dash or a colon: a subject with its verb, or a request; anything else goes on about what stands before.
 STANDS = Pattern(
     r"(?:(?:and|but|so|then|now|also|yes|yeah|no|well|oh|actually|besides|plus|please)[, ]+)*(?:(?:I|[Ww]e|[Yy]ou|[Hh]e|[Ss]he|[Ii]t|[Tt]hey|[Tt]hat|[Tt]his|[Tt]here|[Tt]hese|[Tt]hose)\b(?! is why)|(?:[Mm]y|[Oo]ur|[Yy]our|[Tt]he|[Tt]heir|[Hh]is|[Hh]er|[Aa]ll|[A-Z]\w+)\s+(?:[\w'-]+\s+){0,4}?(?:is|are|was|were|has|have|had|does|did|will|would|can|says?|\w+(?:ed|s))\b|(?:what|how|why|where|any|do|does|did|are|is|can|could|would|will|should|let|thanks?|thank|hope|sorry|wish|got|just|glad|just|looking|can't)\b)",
 )
+CALLED_ME = Pattern(
+    r"^(?:everyone|everybody|people|most people|(?:all )?(?:of )?my (?:friends|family|colleagues|mates|parents|kids|teammates|classmates|wife|husband|partner|mum|mom|dad)) (?:all |just |usually )?calls? me (?=[A-Z])",
+    re.IGNORECASE,
+)
+INTRODUCED = Pattern(r"^I am ([A-Z][a-z]+(?: [A-Z][a-z]+)?),? (an? (?!bit\b|little\b|lot\b).+)$")
+POINTING_TASK = Pattern(r"(?P<task>I (?:have|need|want|plan|hope) to \w+) it\b")
+THING = Pattern(
+    r"\b(?:my|our|the|an?) (?!few\b|lot\b|bit\b)[a-z]+(?: (?!in\b|on\b|at\b|last\b|this\b|for\b|and\b|to\b|with\b|of\b|from\b|again\b|yesterday\b|two\b|is\b|was\b)[a-z]+)?"
+)
+GAVE_UP = Pattern(
+    r"^(?P<what>I used to (?:(?!\bbut\b).)+?),? (?:but|and|until|till) (?:then )?(?:I )?(?:have )?(?:stopped|quit|gave (?:it |that )?up|had to (?:stop|quit|give (?:it |that )?up))(?: (?:doing |playing |eating |drinking )?(?:it|that|so|this))?(?P<when> (?:(?:back |only |just |around |about )*(?:in|on|at|when|after|last|two|three|four|five|six|seven|eight|nine|ten|\d+|a|an|some|this|during)\b).*)?$"
+)
+EVERY_ONE = Pattern(
+    r"^(?P<every>both|all)(?: of)? (?P<whose>(?:my|our) (?:\w+ ){0,2}?\w+s|(?:my|our) (?:children|in-laws)) (?P<verb>are|were|have|had|live|work|speak|love|like|play|come|study|go)\b",
+    re.IGNORECASE,
+)
+_DAY = r"(?:(?:\d{1,2}(?:st|nd|rd|th)? )?(?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December),?(?: \d{1,2}(?:st|nd|rd|th)?)?,? )?(?:19|20)\d\d"
+BORN_WHEN = Pattern(rf"^(?P<born>I was born) (?P<when>(?:in|on) {_DAY}),? (?P<where>in {NAMES})$")
+BORN_WHERE = Pattern(rf"^(?P<born>I was born) (?P<where>in {NAMES}),? (?P<when>(?:in|on) {_DAY})$")
 JOINED = Pattern(
     r",?\s+(?:and|but)\s+(?:(?:also|really|now|absolutely|currently)\s+)?(?=(?P<verb>hate|love|like|prefer|dislike|detest|loathe|enjoy|adore|live|work|speak|own|have|play|study|teach|drive|volunteer|cannot stand|do not|am|want|plan|hope)\s+(?:a|an|the|my|in|at|as|for|with|to|on|two|three|allergic|eat|like|drink|[a-z]+))"
 )
@@ -206,12 +240,30 @@ TO_YOU = Pattern(r"\b(?:you|your)\b")
 CONJUNCTION = Pattern(
     r"(?:(?:[Ss]ome|[Mm]ore|[Aa]|[Mm]y|[Qq]uick|[Ff]or|[Tt]he|[Ll]ittle) )*(?:[Bb]ackground|[Cc]ontext|[Ii]nfo|[Ii]ntro|[Aa]bout me|[Uu]pdate|[Ff]un fact|[Dd]etails|[Ss]ituation|[Bb]io|[Ss]tory|[Ff]acts about me):\s+(?=(?:I|[Mm]y|[Ww]e)\b)|(?:[Aa]nd|[Bb]ut|[Ss]o|[Pp]lus|[Oo]r),?\s+(?!much\b|many\b|far\b|long\b|often\b)(?=\w)|(?:Just|Only)\s+(?=yesterday\b|last\b|this\b|today\b)"
 )
+# "Update: …", "PS: …", "Big news - …": a label before the statement.
+LABEL = Pattern(
+    r"^(?:(?:(?!I\b|[Mm]y\b|[Ww]e\b)[A-Za-z']+ ){0,3}(?:news|updates?|p\.?\s?p?\.?s|fyi|btw|by the way|note|notes|aside|announcement|confession|disclaimer|reminder|heads[- ]up|tl;?dr|edit|status|intro|background|context|information|info|fact|thing|question)|(?:n\.?b)|one (?:more|other|last) thing|just so you know|for the record|for your information)\.?(?:\s*[:,]|\s+-+|(?<=[sS]\.))\s+(?=\S)",
+    re.IGNORECASE,
+)
+_WHEN = r"(?:by|before|until|in|on|next|this coming|after|during)(?: the)?(?: (?:early|late|mid|end of|\w+ of))*(?: the)? (?:\d{1,2}(?:st|nd|rd|th)?\b|January|February|March|April|May|June|July|August|September|October|November|December|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday|week|month|year|summer|winter|spring|autumn|fall|christmas|easter|weekend|20\d\d)"
+# What one means to do oneself, and not with the assistant: it has a day, or is a race.
+UNDERTAKEN = Pattern(
+    rf"(?:\w+ )*?to (?:\w+ )?(?:(?:write|set up|install|run|create|check|use|draft|test|ask|translate|plan|review|schedule|improve|add|decide|choose|pick|deploy|fix|get)\b.*\b{_WHEN}\b|run (?:a|an|the|my|another)? ?(?:\S+ ){{0,4}}(?:marathons?|triathlons?|races?|ultra|\d+ ?k(?:m|ilomet\w+)?|miles|business|farm|restaurant|caf[eé]|shop)\b|(?:write|create) (?:a|my|another) (?:\w+ ){{0,2}}(?:novel|memoir|children's book|book|screenplay|album)\b)",
+    re.IGNORECASE,
+)
 ASKED_TAIL = Pattern(r"(?<=[,;])\s*(?:and |but |so )?(?:which|where|who)\b(?!ever)")
 DIAGNOSED = Pattern(
     r"^(?:my|the|a) (?:\w+ )?(?:doctor|dentist|therapist|gp|psychiatrist|specialist|paediatrician|neurologist) (?:has |just |recently )*diagnosed me with\b",
     re.IGNORECASE,
 )
-NAMED_OWN = Pattern(rf"^([Mm]y|[Oo]ur) ({KIN_WORDS})'s? names? (?:is|are) ({NAMES})$")
+PUT_ON = Pattern(
+    r"^(?:my|the|a) (?:\w+ )?(?:doctor|gp|psychiatrist|specialist|neurologist|cardiologist|dermatologist) (?:has |just |recently )*(?:put|started) me on (?=[a-z])",
+    re.IGNORECASE,
+)
+TO_ME = Pattern(r"^(?:To|For) me,? (?=(?!it\b|this\b|that\b)[\w' ]{3,60}? (?:is|are|means?|matters?|comes?)\b)")
+NAMED_OWN = Pattern(
+    rf"^([Mm]y|[Oo]ur) ({KIN_WORDS})'s? names? (?:is|are) ({NAMES})(?=$| and (?:he|she|I|we|my|they)\b|, (?:he|she)\b)"
+)
 NAMED_TWO = Pattern(
     r"^(?:[Mm]y|[Oo]ur) (kids|children|sons|daughters|twins|cats|dogs|siblings|brothers|sisters)'s? names are ([A-Z]\w+(?:, [A-Z]\w+)*,? and [A-Z]\w+)$"
 )

@@ -39,7 +39,7 @@ CAR = r"(?:an? |my |the )?(?:(?:19|20)\d\d )?(?:old |new |used |electric |hybrid
 LANGUAGE = r"(?:English|Spanish|French|German|Italian|Portuguese|Dutch|Swedish|Norwegian|Danish|Finnish|Polish|Czech|Russian|Ukrainian|Greek|Turkish|Arabic|Hebrew|Hindi|Urdu|Bengali|Tamil|Mandarin|Cantonese|Chinese|Japanese|Korean|Thai|Vietnamese|Indonesian|Malay|Swahili|Catalan|Basque|Galician|Irish|Welsh|Hungarian|Romanian|Bulgarian|Serbian|Croatian|Persian|Farsi|Latin|Esperanto|ASL|sign language|Tagalog|Icelandic|Estonian|Latvian|Lithuanian|Punjabi|Afrikaans|Zulu|Amharic|Quechua)"
 NATION = r"(?:American|British|English|Scottish|Welsh|Irish|Canadian|Australian|French|German|Spanish|Italian|Portuguese|Dutch|Belgian|Swiss|Austrian|Swedish|Norwegian|Danish|Finnish|Polish|Czech|Russian|Ukrainian|Greek|Turkish|Indian|Pakistani|Chinese|Japanese|Korean|Mexican|Brazilian|Argentinian|Colombian|Chilean|Peruvian|Nigerian|Kenyan|Egyptian|Moroccan|Israeli|Iranian|Vietnamese|Thai|Filipino|Romanian|Hungarian)"
 FAITH = r"(?:a |an )?(?:(?:practising|practicing|devout|lapsed) )?(?:Christian|Catholic|Protestant|Muslim|Jewish|Jew|Buddhist|Hindu|Sikh|atheist|agnostic|Quaker|Mormon|Orthodox|Lutheran|Baptist|Methodist)\b"
-DIET = r"(?:a |an |strictly |mostly |fully |strict |almost |now )*(?:vegan|vegetarian|pescatarian|pescetarian|gluten[- ]free|lactose[- ]intolerant|keto|flexitarian|halal|kosher|dairy[- ]free|teetotal(?:l?er)?)\b"
+DIET = r"(?:a |an |strictly |mostly |fully |strict |almost |now )*(?:vegan|vegetarian|pescatarian|pescetarian|gluten[- ]free|keto|flexitarian|halal|kosher|dairy[- ]free|teetotal(?:l?er)?)\b"
 INSTRUMENT = r"(?:the )?(?:\w+ )?(?:guitar|piano|violin|drums|cello|flute|clarinet|saxophone|sax|trumpet|ukulele|bass|harp|oboe|banjo|mandolin|keyboard|accordion|trombone|viola|harmonica|organ|tennis|football|soccer|basketball|chess|hockey|rugby|cricket|golf|badminton|squash|volleyball|baseball|softball|bridge|poker|padel|pickleball|table tennis|ping pong|darts|board games|video games|handball|lacrosse|dungeons)\b"
 STUDY = r"(?:(?:\w+ ){0,2}?)(?:medicine|law|physics|chemistry|biology|mathematics|maths|math|engineering|computer science|economics|history|philosophy|psychology|literature|linguistics|architecture|nursing|business|marketing|accounting|design|art|music|sociology|politics|journalism|education|geography|astronomy|geology|pharmacy|dentistry|theology|anthropology|statistics|biochemistry|finance|graphic design|film)\b"
 
@@ -52,6 +52,7 @@ have | (?:no|little|zero|not much) (?:patience|tolerance|time|sympathy|interest)
 live | without | likes
 take | pride in | values
 be | addicted to | likes
+be | \\w+ to a fault | trait
 be | (?:\\w+ly |very |so |quite )*(?:un)?comfortable (?:with|around|in) | trait
 be | all about | values
 be | on a mission to | wants_to
@@ -85,7 +86,7 @@ grow | up | from
 come | (?:originally )?from N$ | from
 move | from .+? to N | moved_to
 move | (?:back |out |over |here |down |up )*(?:from \\w+(?: \\w+)? )?to N | moved_to
-move | (?:back |out |over |here |down |up |in |into )*(?:to|into|in|out|from|here)\\b | moved_to
+move | (?:back |out |over |here |down |up |in |into |away )*(?:to|into|in|out|from|here)\\b | moved_to
 relocate | to N | moved_to
 settle | (?:down )?in N | lives_in
 rent | * | lives_in
@@ -120,7 +121,8 @@ be | (?:currently |now |also |still )*(?:an? |the )(?:\\w+ )?JOB.*? (?:at|for|wi
 be | (?:currently |now |also |still )*(?:an? |the )(?:\\w+ )?JOB | works_as
 be | (?:retired|unemployed|self-employed|between jobs|on maternity leave|on parental leave|freelance|freelancing|semi-retired|laid off|out of work) | works_as
 be | allergic to | allergic_to
-be | (?:\\w+ )?intolerant (?:to|of) | allergic_to
+be | (?:\\w+ )?intolerant (?:to|of)\\b | allergic_to
+be | (?:\\w+ly )?(?:lactose|gluten|fructose|histamine|dairy|egg|wheat|soy|alcohol)[- ]intolerant\\b | allergic_to
 be | DIET | diet
 be | (?:recently |just |officially )*diagnosed with | diagnosed_with
 diagnose | with | diagnosed_with
@@ -128,9 +130,9 @@ be | (?:a )?(?:type [12I]+ )?(?:diabetic|asthmatic|epileptic|coeliac|celiac|anem
 be | (?:happily |newly |now |already |recently )*married to N | married_to
 be | (?:happily |newly |still |now |recently )*(?:married|single|divorced|widowed|separated|engaged(?! (?:in|with))|a widow|a widower|a single (?:mom|mum|mother|dad|father|parent)|in a (?:long[- ]distance |committed |new )?relationship)\\b | relationship_status
 be | (?:getting|going to get) (?:married|engaged|divorced) | relationship_status
-be | (?:now |only |about to turn |turning |almost |nearly )*(?:\\d{1,3}|eighteen|nineteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)(?: (?:years?|yrs?)[- ]old)?(?= and\\b|,|\\.?$| now| this| in) | age
+be | (?:now |only |about to turn |turning |almost |nearly |already |still )*(?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)(?: (?:years?|yrs?)[- ]old)?(?= and\\b|,|\\.?$| now| this| in) | age
 be | (?:\\d(?:'\\d|ft|\\.\\d+ ?m\\b| ?m\\b)|\\d+ ?cm|\\d foot)[^,]*$ | height
-turn | (?:\\d{1,3}|eighteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)\\b | age
+turn | (?:\\d{1,3}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|twenty\\S*|thirty\\S*|forty\\S*|fifty\\S*|sixty\\S*|seventy\\S*)\\b | age
 be | FAITH | religion
 be | (?:half[- ]|originally )?NATION\\b(?! (?:food|music|film|cuisine|teacher|history)) | nationality
 be | (?:not |really |very |super |so |quite |pretty |totally |also |deeply |terribly |a bit |kind of )*(?:afraid|scared|terrified|frightened|phobic) of | fears
@@ -335,6 +337,9 @@ think | (?:of|about) \\w+ing | wants_to
 consider | \\w+ing | wants_to
 try | to | working_towards
 """
+EXPECTED = Pattern(
+    r"(?:my|our|an?|another|the)? ?(?:\w+ ){0,2}?(?:child|baby|twins|triplets|son|daughter|boy|girl|grandchild|kid|little one)\b|again\b"
+)
 FREE = frozenset(
     {
         "likes",
