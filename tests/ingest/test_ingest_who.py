@@ -1,0 +1,147 @@
+"""Who is who: the person by any of their names, and labels that stay nobody until somebody says who they are."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from exports import persona, take
+from hypothesis import given
+from hypothesis import strategies as st
+
+from persona_cli.core.model import USER_ENTITY
+from persona_cli.core.nameless import nameless
+from persona_cli.work import refresh
+
+LABELS = [
+    "Speaker 1", "SPEAKER_00", "speaker", "Speaker A", "Participant 12", "Unknown", "Unknown speaker", "Guest 2", "Sprecher 3", "Hablante 1",
+    "+44 20 7946 0018", "+1 (555) 010-0199", "\u202a+49\u00a0151\u00a00000000\u202c", "0151-0000000", "5550100", "Deleted Account",
+    "U024BE7LH", "Anonymous", "user12345",
+]  # fmt: skip
+NAMES = [
+    "Mara",
+    "Ben Archer",
+    "Guest House",
+    "Speakerman",
+    "Agent 99",
+    "R2D2",
+    "José",
+    "李雷",
+    "mara@example.org",
+    "Uwe",
+    "BENNY",
+    "Unknown Mortal Orchestra",
+]
+
+
+@pytest.mark.parametrize("name", LABELS)
+def test_a_label_is_nobody(name):
+    """Labels of transcripts, telephone numbers and account ids tell nobody's name."""
+    assert nameless(name)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_is_somebody(name):
+    """Names are names, also unusual ones."""
+    assert not nameless(name)
+
+
+@given(st.text(alphabet=st.characters(categories=["Lu", "Ll"], include_characters=" -'"), min_size=1, max_size=30))
+def test_what_has_a_figure_less_name_is_rarely_a_label(text):
+    """Without a digit only the listed words are labels, each alone or before one letter."""
+    assert not nameless(f"Zz{text}")
+
+
+def meeting(speaker: str) -> str:
+    return f"{speaker}: I work at Larkspur Mills.\n\nBen: I live in Tartu.\n\n{speaker}: I like plums.\n\nBen: Fine.\n"
+
+
+def known(vault):
+    """Names of all entities, and the subjects of all facts."""
+    with refresh.reading(vault) as view:
+        names = {name for entity in view.entities() for name in (entity.name, *entity.aliases)}
+        return names, {fact.subject for fact in view.facts()}, view.named(fact.subject for fact in view.facts())
+
+
+@pytest.mark.parametrize("label", ["Speaker 1", "Unknown", "+44 20 7946 0018"])
+def test_a_label_never_becomes_an_entity(vault, tmp_path, label):
+    """Its turns are kept, and no fact or entity comes of them; those of a named speaker do become facts."""
+    rows = [
+        (label, "I work at Larkspur Mills."),
+        ("Ben", "I live in Tartu."),
+        (label, "My sister Carla lives in Vigo."),
+    ]
+    path = tmp_path / "talk.jsonl"
+    path.write_text(
+        "".join(
+            json.dumps({"id": str(n), "conversation": "c", "speaker": who, "role": "other", "text": text}) + "\n"
+            for n, (who, text) in enumerate(rows)
+        )
+    )
+
+    report = take(vault, path)
+
+    names, _, subjects = known(vault)
+    assert 3 == report.turns
+    assert ["Ben"] == list(subjects.values())
+    assert label not in names
+
+
+def test_nobody_by_that_label_is_spoken_of(vault, tmp_path):
+    """Not even the person makes somebody of `Speaker 2` by speaking of them."""
+    path = tmp_path / "talk.jsonl"
+    path.write_text(
+        json.dumps(
+            {"id": "1", "conversation": "c", "role": "user", "text": "I work with Speaker 2. Speaker 2 lives in Vigo."}
+        )
+        + "\n"
+    )
+
+    take(vault, path)
+
+    assert not any("speaker" in name.casefold() for name in known(vault)[0])
+
+
+def test_a_mapping_gives_a_label_a_name(vault, tmp_path):
+    """With `--speakers` the label is somebody, here another person and the person themselves."""
+    path = tmp_path / "meeting.txt"
+    path.write_text(meeting("Speaker 1"))
+    mapping = tmp_path / "speakers.txt"
+    mapping.write_text("# who they were\nSpeaker 1 = Carla\nBen = Mara Holt\n")
+
+    done = persona(vault.root, "ingest", path, "--speakers", mapping, "--me", "Mara Holt", "--at", "2026-03-05")
+
+    assert 0 == done.returncode, done.stderr
+    with refresh.reading(vault) as view:
+        said = {(view.named([f.subject])[f.subject], f.predicate) for f in view.facts()}
+    assert {("Carla", "works_at"), ("Mara Holt", "lives_in")} <= said
+
+
+@pytest.mark.parametrize("name", ["Mara Holt", "mara holt", "Mara", "mara@example.org", "+49 151 0000000"])
+def test_the_person_is_known_by_each_of_their_names(vault, tmp_path, name):
+    """Name, alias and handles of the identity all mean the person; no second entity is made."""
+    identity = {"user_name": "Mara Holt", "aliases": ["Mara"], "handles": ["mara@example.org", "+49 151 0000000"]}
+    (vault.root / "persona.yaml").write_text(json.dumps({"format": 1, "identity": identity}))
+    path = tmp_path / "WhatsApp Chat with Ben.txt"
+    path.write_text(
+        f"28/02/2026, 10:00 - {name}: I work at Larkspur Mills.\n28/02/2026, 10:01 - Ben: Really?\n28/02/2026, 10:02 - {name}: Yes.\n"
+    )
+
+    assert 0 == persona(vault.root, "ingest", path).returncode
+
+    names, subjects, _ = known(vault)
+    assert {USER_ENTITY} == subjects
+    assert not names & {"mara@example.org", "+49 151 0000000"}
+
+
+def test_me_is_asked_once(vault, tmp_path):
+    """`--me` names the person for this run, and for all later ones where nothing was known of them."""
+    path = tmp_path / "WhatsApp Chat with Ben.txt"
+    path.write_text("28/02/2026, 10:00 - Mara: I work at Larkspur Mills.\n28/02/2026, 10:01 - Ben: I live in Tartu.\n")
+    assert 0 == persona(vault.root, "ingest", path, "--me", "Mara").returncode
+    path.write_text("28/02/2026, 11:00 - Mara: I like plums.\n28/02/2026, 11:01 - Ben: Fine.\n")
+    assert 0 == persona(vault.root, "ingest", path).returncode
+
+    with refresh.reading(vault) as view:
+        mine = [fact.predicate for fact in view.facts() if fact.subject == USER_ENTITY]
+    assert {"works_at", "likes"} <= set(mine)
