@@ -69,6 +69,32 @@ class Believer:
             self._support(known, claim, turn, body)
             return
         self._assert(claim, turn, self._endings.bounded(body, turn.id))
+        if claim.retracts and (wrong := self._misnamed(body)):
+            ends = [self._ending(fact, claim, turn, body, by=self._fact_id(claim, turn)) for fact in wrong]
+            self._ask("contradiction", claim, turn, ends, wrong)
+
+    def _misnamed(self, body: Mapping[str, Any]) -> list[Fact]:
+        """Facts that say the same of another name, where a name was put right: "my sister is called Ida", not Ina.
+
+        Whether it was that one who was meant, and not a second sister, is for a person to say.
+        """
+        subject, obj = str(body["subject"]), str(body.get("object", ""))
+        if not obj:
+            return []
+        said = self._unnamed(str(body["text"]), obj)
+        return [
+            fact
+            for fact in self.slate.slot(subject, str(body["predicate"]))
+            if fact.object not in ("", obj)
+            and fact.invalid_at is None
+            and self._unnamed(fact.text, fact.object) == said
+        ]
+
+    def _unnamed(self, text: str, entity: str) -> str:
+        """A sentence without the name of an entity."""
+        for name in sorted(self.people.names_of(entity), key=len, reverse=True):
+            text = text.replace(name, "")
+        return " ".join(text.split())
 
     def _distrust(self, claim: Claim, turn: Turn, subject: str) -> str:
         """Why a claim may not change belief by itself; empty when it may."""

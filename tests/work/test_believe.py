@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from persona_cli.store import vault as vaults
 from persona_cli.work import refresh
 from persona_cli.work.remember import Statement, remember
+from persona_cli.work.review import decide
 
 
 def reviews(vault):
@@ -216,3 +217,22 @@ def test_deciding_twice_changes_nothing(vault, tmp_path):
 
     assert before == logs(vault)
     assert (0, len(HISTORY)) == (report.turns, report.known)
+
+
+def test_a_name_put_right_asks_about_the_wrong_one(vault, tmp_path):
+    """Who says that their sister is called Ida, not Ina, is asked whether Ina was ever right; other sisters stay."""
+    say(vault, tmp_path, "sibling_of(Ina) = Ina is Ana's sister.", at="2024-01-01")
+    say(vault, tmp_path, "sibling_of(Olof) = Olof is Ana's brother.", at="2024-01-02")
+    say(vault, tmp_path, "!~sibling_of(Ida) = Ida is Ana's sister.", at="2024-01-03")
+
+    (item,) = reviews(vault)
+    by_text = {fact.text: fact for fact in facts(vault, "sibling_of")}
+    assert ("contradiction", (by_text["Ina is Ana's sister."].id,)) == (item.reason, item.facts)
+    assert not any(fact.retracted for fact in by_text.values())
+
+    decide(vault, [item.id], "accept")
+
+    assert [True, False, False] == [
+        next(f for f in facts(vault, "sibling_of") if f.text.startswith(name)).retracted
+        for name in ("Ina", "Ida", "Olof")
+    ]
