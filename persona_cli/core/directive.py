@@ -43,11 +43,23 @@ _HINTS = (
         "safety rules",
         "consigne",
         "anweisung",
-        "above",
-        "before",
+        "ignor",
+        "disregard",
     ),
-    *("told", "said", "im_", "assistant", "endoftext", "header_id", "eot_id", "inst]", "sys>", "developer", "mode"),
-    *("unrestricted", "dan", "jailbr", "chatbot", "llm", "agent", " ai", "http"),
+    *(
+        "forget",
+        "overrid",
+        "bypass",
+        "olvid",
+        "oubli",
+        "vergiss",
+        "esque",
+        "im_",
+        "assistant",
+        "endoftext",
+        "header_id",
+    ),
+    *("eot_id", "inst]", "sys>", "developer", "you are n", "chatbot", "llm", "agent", "model", " ai ", " ais ", "http"),
 )
 
 
@@ -69,5 +81,5 @@ def directive(text: str) -> bool:
 
 
 def _hinted(text: str) -> bool:
-    folded = text.casefold()
+    folded = f" {text.casefold()} "
     return any(hint in folded for hint in _HINTS)

@@ -22,19 +22,35 @@ def degrees(view: View, without: Sequence[str] = ()) -> Counter[str]:
         for fact in holding(view, without):
             found.update({fact.subject, fact.object} - {""})
         return found
-    test = f"{_HOLDS}{_but(without)}"
+    marks = ",".join("?" * len(without))
     for column in ("subject", "object"):
         more = " AND object != '' AND object != subject" if column == "object" else ""
-        sql = f"SELECT {column}, COUNT(*) FROM facts WHERE {test}{more} GROUP BY {column}"
-        for entity, count in view.base.execute(sql, (view.as_of, *without)):
+        sql = f"SELECT {column}, COUNT(*) FROM facts WHERE {_HOLDS}{more}"
+        for entity, count in view.base.execute(f"{sql} GROUP BY {column}", (view.as_of,)):
             found[view.owner.get(entity, entity)] += count
-    return found
+        # taken off again, rather than left out: the indexes know all facts of an entity, and those of a predicate
+        taken = view.base.execute(f"{sql} AND predicate IN ({marks}) GROUP BY {column}", (view.as_of, *without))
+        for entity, count in taken:
+            found[view.owner.get(entity, entity)] -= count
+    return +found
 
 
-def prominent(view: View, degree: Counter[str], limit: int, without: Sequence[str] = ()) -> list[Fact]:
-    """The first `limit` facts by their subject's degree, then newest first."""
+def foremost(view: View, degree: Counter[str], limit: int, without: Sequence[str] = ()) -> list[Fact]:
+    """Facts that hold: the first `limit` by their subject's degree, the newest, and the newest traits and goals."""
     if view.known_at:
-        return sorted(holding(view, without), key=lambda f: (-degree[f.subject], *_newest_first(f)))[:limit]
+        every = sorted(holding(view, without), key=lambda fact: -degree[fact.subject])
+        kinds = [fact for fact in _newest_first(every) if fact.kind != "fact"]
+        chosen = [*every[:limit], *_newest_first(every)[:limit], *kinds[:limit]]
+        return list({fact.id: fact for fact in chosen}.values())
+    ids = _prominent(view, degree, limit, without)
+    test = f"valid_from <= ? AND {_HOLDS}{_but(without)}"
+    sql = f"SELECT id FROM facts WHERE {test} ORDER BY valid_from DESC, id LIMIT ?"
+    ids += [ident for (ident,) in view.base.execute(sql, (view.as_of, view.as_of, *without, limit))]
+    ids += _newest_of(view, ("psyche", "goal"), limit, without)
+    return list(view.facts(dict.fromkeys(ids)))
+
+
+def _prominent(view: View, degree: Counter[str], limit: int, without: Sequence[str]) -> list[str]:
     ids: list[str] = []
     for entity, _ in sorted(degree.items(), key=lambda item: (-item[1], item[0])):
         members = view.members(entity)
@@ -44,29 +60,27 @@ def prominent(view: View, degree: Counter[str], limit: int, without: Sequence[st
         ids += [ident for (ident,) in view.base.execute(sql, (*members, view.as_of, *without, limit - len(ids)))]
         if len(ids) >= limit:
             break
-    return _in_order(view, ids)
+    return ids
 
 
-def newest(view: View, limit: int, *, kinds: Collection[str] = (), without: Sequence[str] = ()) -> list[Fact]:
-    """The newest facts that hold, by when they became true; of some kinds only, then also those that lie ahead."""
+def newest(view: View, limit: int, kinds: Collection[str]) -> list[Fact]:
+    """The newest facts of some kinds that hold or lie ahead, by when they became true."""
     if view.known_at:
-        fits = (fact for fact in holding(view, without) if not kinds or fact.kind in kinds)
-        return sorted(fits, key=_newest_first)[:limit]
-    if not kinds:
-        test = f"valid_from <= ? AND {_HOLDS}{_but(without)}"
-        sql = f"SELECT id FROM facts WHERE {test} ORDER BY valid_from DESC, id LIMIT ?"
-        found = view.base.execute(sql, (view.as_of, view.as_of, *without, limit))
-        return _in_order(view, [ident for (ident,) in found])
+        return _newest_first(fact for fact in holding(view) if fact.kind in kinds)[:limit]
+    return _newest_first(view.facts(_newest_of(view, kinds, limit, ())))[:limit]
+
+
+def _newest_of(view: View, kinds: Collection[str], limit: int, without: Sequence[str]) -> list[str]:
+    """Ids of the newest facts of each kind."""
     sql = f"SELECT id FROM facts WHERE kind = ? AND {_HOLDS}{_but(without)} ORDER BY valid_from DESC, id LIMIT ?"
-    ids = [ident for kind in kinds for (ident,) in view.base.execute(sql, (kind, view.as_of, *without, limit))]
-    return sorted(view.facts(ids), key=_newest_first)[:limit]
+    return [ident for kind in kinds for (ident,) in view.base.execute(sql, (kind, view.as_of, *without, limit))]
 
 
 def newest_of(view: View, kinds: Collection[str], fits: Callable[[Fact], bool], limit: int) -> list[Fact]:
     """The newest facts of some kinds that fit, however many others stand before them."""
     size = 2 * limit
     while True:
-        found = newest(view, size, kinds=kinds)
+        found = newest(view, size, kinds)
         fitting = [fact for fact in found if fits(fact)]
         if len(fitting) >= limit or len(found) < size:
             return fitting[:limit]
@@ -77,7 +91,7 @@ def around(view: View, entity: str, most: int) -> list[Fact]:
     """Facts that touch an entity and hold, newest first; none when there are more than `most`: a hub says nothing."""
     if view.known_at:
         touching = [fact for fact in holding(view) if entity in (fact.subject, fact.object)]
-        return sorted(touching, key=_newest_first) if len(touching) <= most else []
+        return _newest_first(touching) if len(touching) <= most else []
     members = view.members(entity)
     marks = ",".join("?" * len(members))
     ids: list[str] = []
@@ -85,7 +99,7 @@ def around(view: View, entity: str, most: int) -> list[Fact]:
         sql = f"SELECT id FROM facts WHERE {test} AND {_HOLDS} LIMIT ?"
         ids += [ident for (ident,) in view.base.execute(sql, (*members, view.as_of, most + 1))]
     found = dict.fromkeys(ids)
-    return sorted(view.facts(found), key=_newest_first) if len(found) <= most else []
+    return _newest_first(view.facts(found)) if len(found) <= most else []
 
 
 def first_turns(view: View, episode: str, limit: int) -> list[Turn]:
@@ -130,11 +144,7 @@ def any_with(view: View, predicates: Sequence[str]) -> bool:
     return view.base.execute(sql, predicates).fetchone() is not None
 
 
-def _newest_first(fact: Fact) -> tuple[tuple[int, ...], str]:
-    start = fact.valid_at.start if fact.valid_at else ""
-    return tuple(-ord(sign) for sign in start), fact.id
-
-
-def _in_order(view: View, ids: Sequence[str]) -> list[Fact]:
-    found = {fact.id: fact for fact in view.facts(ids)}
-    return [found[ident] for ident in ids if ident in found]
+def _newest_first(facts: Iterable[Fact]) -> list[Fact]:
+    """Facts by when they became true, latest first; ties by id."""
+    by_id = sorted(facts, key=lambda fact: fact.id)
+    return sorted(by_id, key=lambda fact: fact.valid_at.start if fact.valid_at else "", reverse=True)

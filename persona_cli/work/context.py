@@ -159,13 +159,9 @@ def compile_session(view: View, voices: Voices, *, budget: int) -> Compilation:
     without = voices.reserved  # or the many facts about a subject of reference would fill the pool
     degree = prominence.degrees(view, without)
     most = budget // OVERHEAD + 1  # items that could fit
-    pool = [
-        *prominence.prominent(view, degree, most, without),
-        *prominence.newest(view, most, without=without),
-        *prominence.newest(view, most, kinds=("psyche", "goal"), without=without),
-    ]
-    facts = {fact.id: fact for fact in pool if voices.admits(fact)}
-    newest = max((_start(fact) for fact in facts.values() if _start(fact) <= view.as_of), default="")
+    pool = prominence.foremost(view, degree, most, without)
+    facts = sorted((fact for fact in pool if voices.admits(fact)), key=lambda fact: fact.id)
+    newest = max((_start(fact) for fact in facts if _start(fact) <= view.as_of), default="")
     floor = _hub_floor(degree)
 
     def tier(fact: Fact) -> str:
@@ -176,7 +172,8 @@ def compile_session(view: View, voices: Voices, *, budget: int) -> Compilation:
 
     by_tier: dict[str, list[Item]] = {name: [] for name, _ in TIERS}
     by_tier["episodes"] = _episodes(view, voices)
-    for fact in sorted(facts.values(), key=lambda f: (-degree[f.subject], _reversed(_start(f)), f.id)):
+    facts.sort(key=_start, reverse=True)
+    for fact in sorted(facts, key=lambda fact: -degree[fact.subject]):  # sorting keeps the order of equals
         name = tier(fact)
         by_tier[name].append(item_of_fact(fact, section=name, why=f"{name}: degree {degree[fact.subject]}"))
     items = _packed(by_tier, budget)
@@ -249,10 +246,6 @@ def _recent(start: str, newest: str) -> bool:
         return False
     since = datetime.fromisoformat(newest) - timedelta(days=ACTIVE_DAYS)
     return start >= instant(since).iso
-
-
-def _reversed(text: str) -> tuple[int, ...]:
-    return tuple(-ord(c) for c in text)
 
 
 def _episodes(view: View, voices: Voices) -> list[Item]:
