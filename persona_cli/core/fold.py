@@ -177,7 +177,7 @@ class _End:
                 self.at, self.by = end, _text(body, "by")
         elif placed.event.type == "retract":
             self.retracts[auto] = _text(body, "by")
-        elif placed.event.type == "edit" and "invalid_at" in body:
+        elif placed.event.type == "edit" and body.get("invalid_at"):
             self.at, self.by = _when(body["invalid_at"]), ""
 
 
@@ -230,10 +230,10 @@ def _asserted(placed: Placed) -> Fact:
 
 
 def _edited(fact: Fact, body: Mapping[str, Any]) -> Fact:
-    changes: dict[str, Any] = {k: _text(body, k) for k in ("text", "predicate", "object", "aspect") if k in body}
-    if "kind" in body:
+    changes: dict[str, Any] = {k: _text(body, k) for k in ("text", "predicate", "object", "aspect") if body.get(k)}
+    if body.get("kind"):
         changes["kind"] = _one_of(FACT_KINDS, body["kind"], fact.kind)
-    if "valid_at" in body:
+    if body.get("valid_at"):
         changes["valid_at"] = _when(body["valid_at"])
     cleared = _list(body, "clear")
     changes |= {"object": ""} if "object" in cleared else {}

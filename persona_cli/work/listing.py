@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from persona_cli.core.fold import Placed, fold_fact
-from persona_cli.core.model import Entity, Episode, Fact, Operation, ReviewItem, Turn
+from persona_cli.core.model import USER_ENTITY, Entity, Episode, Fact, Operation, ReviewItem, Turn
 from persona_cli.core.names import name_key
 from persona_cli.core.when import END
 from persona_cli.errors import PersonaError, UsageError
@@ -24,9 +24,15 @@ class Filter:
 
 
 def facts(view: View, wanted: Filter) -> Iterator[Fact]:
-    """Facts in order of subject, then valid time, then id."""
-    found = (fact for fact in view.facts() if fits(view, fact, wanted))
-    yield from sorted(found, key=lambda f: (f.subject, f.valid_at.start if f.valid_at else "", f.said_at, f.id))
+    """Facts about the person, then about others by name; each in order of valid time, then of being said."""
+    found = [fact for fact in view.facts() if fits(view, fact, wanted)]
+    names = view.named(fact.subject for fact in found)
+
+    def place(fact: Fact) -> tuple[bool, str, str, str, str, str]:
+        begins = fact.valid_at.start if fact.valid_at else ""
+        return (fact.subject != USER_ENTITY, names.get(fact.subject, ""), fact.subject, begins, fact.said_at, fact.id)
+
+    yield from sorted(found, key=place)
 
 
 def facts_of(view: View, entity: str) -> Iterator[Fact]:

@@ -1,4 +1,4 @@
-Two machines that heard the same believe it once, with both as evidence.
+Two machines that heard the same believe it once.
 
 at 2026-03-01T09:00
 $ persona init --name Ana
@@ -27,14 +27,6 @@ $ persona import --vault laptop
 
 $ persona facts --include-past
 Ana lives in Lyon.  [Ana, since 2025-05-01 until 2026-03-01]  fa_1
-
-$ persona show fa_1
-Ana lives in Lyon.  [Ana, since 2025-05-01 until 2026-03-01]  fa_1
-  lives_in, fact, by rules
-  “I live in Lyon.”  [Ana, 2025-05-01]  tn_1
-  2026-03-01 09:03  asserted by rules: “Ana lives in Lyon.”, since 2025-05-01, from “I live in Lyon.”  (ingest op_2)
-  2026-03-01 09:02  said again, since 2025-05-01, from “I live in Lyon.”  (ingest op_3)
-  2026-03-01 09:04  ended on 2026-03-01, from “I no longer live in Lyon”  (correct op_1)
 
 $ persona review --list
 ! Nothing waits.

@@ -21,8 +21,8 @@ Marta: https://example.org/marta
 
 $ persona entities show "Marta Ruiz"
 Marta (also Marta Ruiz): my older sister  [person]  en_1
-  Ana's sister Marta lives in Porto.  [Marta, since 2024-02-01]  fa_1
-  Marta is Ana's sister.  [Ana, since 2024-02-01]  fa_2
+  Marta is Ana's sister.  [Ana, since 2024-02-01]  fa_1
+  Ana's sister Marta lives in Porto.  [Marta, since 2024-02-01]  fa_2
 
 $ persona entities show Marta --json
 {
@@ -44,36 +44,6 @@ $ persona entities show Marta --json
     {
       "type": "fact",
       "id": "fa_1",
-      "text": "Ana's sister Marta lives in Porto.",
-      "subject": "Marta",
-      "subject_id": "en_1",
-      "predicate": "lives_in",
-      "object": "Porto",
-      "object_id": "en_2",
-      "kind": "fact",
-      "aspect": null,
-      "status": null,
-      "valid_at": "2024-02-01",
-      "invalid_at": null,
-      "when_said": null,
-      "said_at": "2024-02-01T00:00:00Z",
-      "known_at": "2026-03-01T09:01:00Z",
-      "retracted": false,
-      "hand": false,
-      "confidence": 0.88,
-      "extractor": "rules",
-      "operation": "op_4",
-      "evidence": [
-        {
-          "turn": "tn_1",
-          "source_id": null,
-          "quote": "My sister Marta lives in Porto."
-        }
-      ]
-    },
-    {
-      "type": "fact",
-      "id": "fa_2",
       "text": "Marta is Ana's sister.",
       "subject": "Ana",
       "subject_id": "en_user",
@@ -91,6 +61,36 @@ $ persona entities show Marta --json
       "retracted": false,
       "hand": false,
       "confidence": 0.85,
+      "extractor": "rules",
+      "operation": "op_4",
+      "evidence": [
+        {
+          "turn": "tn_1",
+          "source_id": null,
+          "quote": "My sister Marta lives in Porto."
+        }
+      ]
+    },
+    {
+      "type": "fact",
+      "id": "fa_2",
+      "text": "Ana's sister Marta lives in Porto.",
+      "subject": "Marta",
+      "subject_id": "en_1",
+      "predicate": "lives_in",
+      "object": "Porto",
+      "object_id": "en_2",
+      "kind": "fact",
+      "aspect": null,
+      "status": null,
+      "valid_at": "2024-02-01",
+      "invalid_at": null,
+      "when_said": null,
+      "said_at": "2024-02-01T00:00:00Z",
+      "known_at": "2026-03-01T09:01:00Z",
+      "retracted": false,
+      "hand": false,
+      "confidence": 0.88,
       "extractor": "rules",
       "operation": "op_4",
       "evidence": [

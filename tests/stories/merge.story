@@ -22,16 +22,16 @@ Robert Smith  [person]  en_3
 
 $ persona entities show Bert
 Robert Smith  [person]  en_3
-  Ana's friend Robert Smith lives in Leeds.  [Robert Smith, since 2024-02-01]  fa_1
-  Ana's neighbour Bert works at Acme.  [Robert Smith, since 2024-03-01]  fa_2
-  Robert Smith is Ana's friend.  [Ana, since 2024-02-01]  fa_3
-  Bert is Ana's neighbour.  [Ana, since 2024-03-01]  fa_4
+  Robert Smith is Ana's friend.  [Ana, since 2024-02-01]  fa_1
+  Bert is Ana's neighbour.  [Ana, since 2024-03-01]  fa_2
+  Ana's friend Robert Smith lives in Leeds.  [Robert Smith, since 2024-02-01]  fa_3
+  Ana's neighbour Bert works at Acme.  [Robert Smith, since 2024-03-01]  fa_4
 
 $ persona facts --about "Robert Smith"
-Ana's friend Robert Smith lives in Leeds.  [Robert Smith, since 2024-02-01]  fa_1
-Ana's neighbour Bert works at Acme.  [Robert Smith, since 2024-03-01]  fa_2
-Robert Smith is Ana's friend.  [Ana, since 2024-02-01]  fa_3
-Bert is Ana's neighbour.  [Ana, since 2024-03-01]  fa_4
+Robert Smith is Ana's friend.  [Ana, since 2024-02-01]  fa_1
+Bert is Ana's neighbour.  [Ana, since 2024-03-01]  fa_2
+Ana's friend Robert Smith lives in Leeds.  [Robert Smith, since 2024-02-01]  fa_3
+Ana's neighbour Bert works at Acme.  [Robert Smith, since 2024-03-01]  fa_4
 
 $ persona entities merge "Robert Smith" Bert
 ! persona: error: 'Robert Smith' and 'Bert' are one already
@@ -48,12 +48,12 @@ $ persona diff
 = Bert is not Robert Smith  en_4
 
 $ persona facts --about Bert
-Ana's neighbour Bert works at Acme.  [Bert, since 2024-03-01]  fa_2
-Bert is Ana's neighbour.  [Ana, since 2024-03-01]  fa_4
+Bert is Ana's neighbour.  [Ana, since 2024-03-01]  fa_2
+Ana's neighbour Bert works at Acme.  [Bert, since 2024-03-01]  fa_4
 
 $ persona facts --about "Robert Smith"
-Ana's friend Robert Smith lives in Leeds.  [Robert Smith, since 2024-02-01]  fa_1
-Robert Smith is Ana's friend.  [Ana, since 2024-02-01]  fa_3
+Robert Smith is Ana's friend.  [Ana, since 2024-02-01]  fa_1
+Ana's friend Robert Smith lives in Leeds.  [Robert Smith, since 2024-02-01]  fa_3
 
 $ persona entities unmerge "Robert Smith"
 ! persona: error: nothing was merged into 'Robert Smith'

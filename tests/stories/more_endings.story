@@ -18,20 +18,20 @@ $ persona ingest - --at 2025-03-01 <<< "Ana: My dog Rex died last year."
 ! Recorded 1 turn of 1 episode, 2 facts, 1 ended.
 
 $ persona facts --include-past
-Ana's dog Rex died in 2024.  [Rex, since 2024]  fa_3
+Rex is Ana's dog.  [Ana, until 2024]  fa_3
 Ana has a dog named Rex.  [Ana, since 2021-02-01 until 2024]  fa_1
 Ana works at Acme.  [Ana, since 2021-02-01 until 2024]  fa_2
 Ana retired in 2024.  [Ana, since 2024]  fa_4
-Rex is Ana's dog.  [Ana, since 2025-03-01]  fa_5
+Ana's dog Rex died in 2024.  [Rex, since 2024]  fa_5
 
 $ persona ingest - --at 2025-04-01 <<< "Ana: My wife Eva and I divorced in 2023."
 ! Recorded 1 turn of 1 episode, 2 facts.
 
 $ persona facts --include-past
-Ana's dog Rex died in 2024.  [Rex, since 2024]  fa_3
+Rex is Ana's dog.  [Ana, until 2024]  fa_3
 Eva is Ana's wife.  [Ana, until 2023]  fa_6
 Ana has a dog named Rex.  [Ana, since 2021-02-01 until 2024]  fa_1
 Ana works at Acme.  [Ana, since 2021-02-01 until 2024]  fa_2
 Ana and their wife Eva divorced in 2023.  [Ana, since 2023]  fa_7
 Ana retired in 2024.  [Ana, since 2024]  fa_4
-Rex is Ana's dog.  [Ana, since 2025-03-01]  fa_5
+Ana's dog Rex died in 2024.  [Rex, since 2024]  fa_5

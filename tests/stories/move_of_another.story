@@ -11,11 +11,11 @@ $ persona ingest - --at 2025-02-20 <<< "Ana: Marta moved to Madrid."
 ! Recorded 1 turn of 1 episode, 1 fact, 1 ended.
 
 $ persona facts --include-past
-Ana's sister Marta lives in Lyon too.  [Marta, since 2024-01-05 until 2025-02-20]  fa_1
-Marta moved to Madrid.  [Marta, since 2025-02-20]  fa_2
-Marta is Ana's sister.  [Ana, since 2024-01-05]  fa_3
-Ana lives in Lyon.  [Ana, since 2024-01-05]  fa_4
+Marta is Ana's sister.  [Ana, since 2024-01-05]  fa_1
+Ana lives in Lyon.  [Ana, since 2024-01-05]  fa_2
+Ana's sister Marta lives in Lyon too.  [Marta, since 2024-01-05 until 2025-02-20]  fa_3
+Marta moved to Madrid.  [Marta, since 2025-02-20]  fa_4
 
 $ persona facts --about Marta
-Marta moved to Madrid.  [Marta, since 2025-02-20]  fa_2
-Marta is Ana's sister.  [Ana, since 2024-01-05]  fa_3
+Marta is Ana's sister.  [Ana, since 2024-01-05]  fa_1
+Marta moved to Madrid.  [Marta, since 2025-02-20]  fa_4

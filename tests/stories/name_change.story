@@ -20,14 +20,14 @@ $ persona ingest - --at 2025-01-05 <<< "Ana: Marta Ruiz works at Acme."
 ! Recorded 1 turn of 1 episode, 1 fact.
 
 $ persona facts --about "Marta Keller"
-Ana's friend Marta Ruiz lives in Porto.  [Marta Keller, since 2024-01-05]  fa_1
-Marta Ruiz works at Acme.  [Marta Keller, since 2025-01-05]  fa_2
-Marta Ruiz is Ana's friend.  [Ana, since 2024-01-05]  fa_3
+Marta Ruiz is Ana's friend.  [Ana, since 2024-01-05]  fa_1
+Ana's friend Marta Ruiz lives in Porto.  [Marta Keller, since 2024-01-05]  fa_2
+Marta Ruiz works at Acme.  [Marta Keller, since 2025-01-05]  fa_3
 
 $ persona facts --about "marta ruiz"
-Ana's friend Marta Ruiz lives in Porto.  [Marta Keller, since 2024-01-05]  fa_1
-Marta Ruiz works at Acme.  [Marta Keller, since 2025-01-05]  fa_2
-Marta Ruiz is Ana's friend.  [Ana, since 2024-01-05]  fa_3
+Marta Ruiz is Ana's friend.  [Ana, since 2024-01-05]  fa_1
+Ana's friend Marta Ruiz lives in Porto.  [Marta Keller, since 2024-01-05]  fa_2
+Marta Ruiz works at Acme.  [Marta Keller, since 2025-01-05]  fa_3
 
 $ persona diff
-+ Marta Ruiz works at Acme. (since 2025-01-05)  fa_2
++ Marta Ruiz works at Acme. (since 2025-01-05)  fa_3

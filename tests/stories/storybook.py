@@ -179,7 +179,7 @@ def _prepare(block: Block, stage: Stage) -> None:
 
 def _command(block: Block, stage: Stage) -> Told:
     command = stage.real(block.line[2:])
-    typed = [line[2:] for line in block.below if line.startswith("<")]
+    typed = [line[2:] for line in block.below if _is_typed(line)]
     words = shlex.split(command) if command.startswith("persona ") else []
     if typed:
         told = _on_terminal(words[1:], [line for line in typed if line], stage)
@@ -282,6 +282,10 @@ def _on_terminal(argv: list[str], typed: list[str], stage: Stage) -> Told:
     return Told(terminal.screen, "", code)
 
 
+def _is_typed(line: str) -> bool:
+    return line.startswith("< ") or line == "<"
+
+
 def _written(told: Told, block: Block, stage: Stage) -> list[str]:
     hashes = block.line.startswith("$ git ")
 
@@ -289,6 +293,6 @@ def _written(told: Told, block: Block, stage: Stage) -> list[str]:
         return [line or _EMPTY for line in text.removesuffix("\n").split("\n")] if text else []
 
     out, err = (stage.masked(text, hashes=hashes) for text in (told.stdout, told.stderr))
-    typed = [line.rstrip() for line in block.below if line.startswith("<")]
+    typed = [line.rstrip() for line in block.below if _is_typed(line)]
     code = [f"[exit {told.code}]"] if told.code else []
     return [*typed, *lines(out), *(f"! {line}".rstrip() for line in lines(err)), *code]

@@ -34,8 +34,8 @@ Alex Berg lives in Bergen.  [a name fits more than one entity]  rv_1
 ! persona review --accept ID or --discard ID decides.
 
 $ persona facts --about "Alex Berg"
-Alex Berg is a cousin of Ana's in Oslo.  [Alex Berg (Oslo), since 2026-03-01]  fa_1
 Alex Berg is a colleague of Ana's.  [Alex Berg (Acme), since 2026-03-01]  fa_2
+Alex Berg is a cousin of Ana's in Oslo.  [Alex Berg (Oslo), since 2026-03-01]  fa_1
 
 $ persona review --accept rv_1
 Alex Berg lives in Bergen.  not decided: 'Alex Berg' could be Alex Berg (Acme) (en_1), Alex Berg (Oslo) (en_2): choose one with --choose

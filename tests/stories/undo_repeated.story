@@ -20,16 +20,14 @@ $ persona undo op_2
 ! Recorded as op_3
 
 $ persona facts
-Marta likes chess.  [Marta, since 2025-02-01]  fa_1
-Ana lives in Lyon.  [Ana, since 2025-02-01]  fa_2
+Ana lives in Lyon.  [Ana, since 2025-02-01]  fa_1
+Marta likes chess.  [Marta, since 2025-02-01]  fa_2
 
 $ persona show fa_2
-Ana lives in Lyon.  [Ana, since 2025-02-01]  fa_2
-  lives_in, fact, by rules
+Marta likes chess.  [Marta, since 2025-02-01]  fa_2
+  likes, psyche (preference), by rules
   “I live in Lyon. Marta likes chess.”  [Ana, 2025-02-01]  tn_1
-  2026-03-01 09:01  asserted by rules: “Ana lives in Lyon.”, since 2024-02-01, from “I live in Lyon.”  (ingest op_2, undone 2026-03-01 09:04 by op_3)
-  2026-03-01 09:02  said again, since 2025-02-01, from “I live in Lyon.”  (ingest op_1)
-  2026-03-01 09:04  said again, since 2025-02-01, from “I live in Lyon.”  (undo op_3)
+  2026-03-01 09:02  asserted by rules: “Marta likes chess.”, since 2025-02-01, from “Marta likes chess.”  (ingest op_1)
 
 $ persona undo op_3
 2026-03-01 09:04  undo of op_2: 3 in entities, 1 in facts  op_3
@@ -37,7 +35,7 @@ $ persona undo op_3
 ! Recorded as op_4
 
 $ persona facts
-Ana's sister Marta works at Acme.  [Marta, since 2024-02-01]  fa_3
-Marta likes chess.  [Marta, since 2025-02-01]  fa_1
-Ana lives in Lyon.  [Ana, since 2024-02-01]  fa_2
-Marta is Ana's sister.  [Ana, since 2024-02-01]  fa_4
+Ana lives in Lyon.  [Ana, since 2024-02-01]  fa_1
+Marta is Ana's sister.  [Ana, since 2024-02-01]  fa_3
+Ana's sister Marta works at Acme.  [Marta, since 2024-02-01]  fa_4
+Marta likes chess.  [Marta, since 2025-02-01]  fa_2
