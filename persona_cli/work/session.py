@@ -6,13 +6,15 @@ once. What is kept between calls is which lines it has, never their text: what i
 
 from __future__ import annotations
 
+import contextlib
 import re
 from dataclasses import asdict, dataclass, field
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import orjson
 
-from persona_cli.core.codec import derived_id
+from persona_cli.core.codec import derived_id, well_formed
 from persona_cli.errors import PersonaError, UsageError
 from persona_cli.store import files
 from persona_cli.store.vault import Vault
@@ -25,6 +27,7 @@ from persona_cli.work.voices import Voices, voices_of
 
 MESSAGES = 3  # last ones that make up a question: a lone "why?" finds nothing
 LONGEST = 2000  # characters of a message that are read
+KEPT = timedelta(days=30)  # a session nobody has asked for since is over
 FORMAT = 2  # of the state below; another one means compile anew
 # No secret has only short words of letters and short numbers, unless a word before it tells; what does is looked through.
 _UNPLAIN = re.compile(
@@ -82,7 +85,7 @@ def turn(vault: Vault, recaller: Recaller, wanted: Wanted) -> Turned:
     key = _key(recaller, voices, wanted.budget)
     fresh = before.key != key
     made = _compiled(recaller, voices, wanted) if fresh else _kept(recaller, voices, before, digest, wanted.budget)
-    messages = [*before.messages, *(text[:LONGEST] for text in wanted.messages)][-MESSAGES:]
+    messages = [*before.messages, *(well_formed(text)[:LONGEST] for text in wanted.messages)][-MESSAGES:]
     skipped = "no message" if not wanted.messages else "compilation is exhaustive" if made.exhaustive else ""
     question, seeker = "\n".join(messages), Seeker(recaller, voices)
     top_up = [] if skipped else seeker.top_up(question, context.shown(made.items))
@@ -92,6 +95,8 @@ def turn(vault: Vault, recaller: Recaller, wanted: Wanted) -> Turned:
         after = State(key, digest, made.exhaustive, made.left_out, picks, redacted(vault, messages))
         if after != before:
             _save(path, after)
+        if fresh:
+            _forget(path.parent, vault.around.now() - KEPT)
     return Turned(made, tuple(top_up), tuple(knowledge), skipped, fresh, digest, voices)
 
 
@@ -147,8 +152,14 @@ def _load(path: Path) -> State:
 
 def _save(path: Path, state: State) -> None:
     """Keep a session; a folder that cannot be written costs the next call a compilation, and nothing else."""
-    try:
+    with contextlib.suppress(PersonaError, OSError):
         files.make_folder(path.parent)
         files.replace(path, orjson.dumps(asdict(state)))
-    except (PersonaError, OSError):
-        return
+
+
+def _forget(folder: Path, before: datetime) -> None:
+    """Remove sessions that were last kept before an instant; a provider's caches beside them are not ours to drop."""
+    with contextlib.suppress(OSError):
+        for path in folder.glob("*.json"):
+            if not path.name.endswith(".cache.json") and path.stat().st_mtime < before.timestamp():
+                path.unlink()

@@ -290,6 +290,35 @@ def test_a_session_that_cannot_be_kept_gives_its_context_all_the_same(vault):
     assert whole == asked(vault, "--session", "s") == asked(vault, "--session", "s")
 
 
+def test_sessions_that_are_over_are_forgotten(vault):
+    """One that was last asked for a month before another begins is removed; a provider's cache stays."""
+    asked(vault, "--session", "old")
+    folder = vault / ".persona" / "sessions"
+    (folder / "old.cache.json").write_text("{}")
+    for path in folder.iterdir():
+        os.utime(path, (0, 0))
+    asked(vault, "--session", "new")
+
+    assert {"new.json", "old.cache.json"} == {path.name for path in folder.iterdir()}
+
+
+def test_a_message_of_broken_text_is_a_message(vault):
+    """What is no text in any encoding is asked for as far as it is text."""
+    assert "baking" in asked(vault, "--session", "s", "--budget", "30", "who baked \udcff in Lyon?")["parts"]["query"]
+
+
+def test_the_prompt_of_another_day(vault, around):
+    """--as-of gives what was true then, --known-at what was known then."""
+    ended = ident(vault, "walnuts")
+    persona(vault, "correct", ended, "--until", "2026-05-25")
+    then = asked(vault, "--as-of", "2026-05-22")["included"]["memory"]
+    unknown = asked(vault, "--known-at", "2026-05-01")["included"]
+
+    assert ended not in asked(vault)["included"]["memory"]
+    assert ended in then
+    assert [] == unknown["memory"] == unknown["query"]
+
+
 # --- the top-up -----------------------------------------------------------------------------------------------------
 
 
