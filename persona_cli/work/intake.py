@@ -127,14 +127,10 @@ def cleaned(message: Message, redact: Redact, name: Redact, exclude: Sequence[re
     text, quoted = (without_fragments(without_private(well_formed(part))) for part in (message.text, message.quoted))
     if not text.strip() or any(pattern.search(text) for pattern in exclude):
         return None
-    names = ("time", "source_id", "zone", "reply_to")
-    return replace(
-        message,
-        text=redact(text),
-        quoted=redact(quoted) if quoted else "",
-        speaker=name(message.speaker),
-        **{key: well_formed(getattr(message, key)) for key in names},  # type: ignore[arg-type]  # all of them text
-    )
+    kept = {"text": redact(text), "quoted": redact(quoted) if quoted else "", "speaker": name(message.speaker)}
+    kept |= {key: well_formed(getattr(message, key)) for key in ("time", "source_id", "zone", "reply_to")}
+    changed = {key: value for key, value in kept.items() if value != getattr(message, key)}
+    return replace(message, **changed) if changed else message  # type: ignore[arg-type]  # all of them text
 
 
 def named_turn(opening: Opening, message: Message) -> str:

@@ -92,7 +92,11 @@ class Slate:
         return [*self._stored[ident], *self._pending.get(ident, ())]
 
     def _facts(self, ids: Iterable[str]) -> list[Fact]:
-        found = (self.fact(ident) for ident in dict.fromkeys(ids))
+        wanted = list(dict.fromkeys(ids))
+        unseen = [ident for ident in wanted if ident not in self._folded and ident not in self._pending]
+        self._folded.update((ident, None) for ident in unseen)
+        self._folded.update((fact.id, fact) for fact in self.view.facts(unseen))  # as the catalogue has folded them
+        found = (self.fact(ident) for ident in wanted)
         return [fact for fact in found if fact is not None and not fact.retracted]
 
     def slot(self, subject: str, predicate: str) -> list[Fact]:
