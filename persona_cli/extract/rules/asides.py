@@ -73,7 +73,13 @@ def beside(clause: Clause, people: People) -> bool:
     if clause.who == "other":
         first, _, after = text.partition(" ")
         order = first.lower() in m.BASES and cues.ORDERED_OBJECT.match(after) is not None
-        if order or m.is_third(first.lower()) or not cues.ABOUT_ME.search(text) or cues.HEADLESS.match(text):
+        moved = not people.to_assistant and en_talk.YOURS.match(text)  # "your advice keeps me going"
+        if (
+            order
+            or m.is_third(first.lower())
+            or not cues.ABOUT_ME.search(text)
+            or (cues.HEADLESS.match(text) and not moved)
+        ):
             return True
     if ("each other" in text and (people.to_assistant or not en_talk.FOUND.match(text))) or (
         not select.content(clause.rest) and not slots.slot(clause).known and clause.who in _SELF

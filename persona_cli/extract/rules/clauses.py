@@ -209,6 +209,8 @@ def _lead(text: str) -> int:
             return subjects[0]
         return subjects[1] if len(subjects) > 1 and text[subjects[1]] in "IWw" else 0
     found = _SUBJECT.search(text)
+    if found and found[0] in {"my", "our"} and _BEFORE_OWN.search(text, 0, found.start()):
+        found = _SUBJECT.search(text, found.end())  # "in my family we …"
     if not found or found.start() == 0 or found.start() > 60:
         return 0
     before = text[: found.start()].rstrip()
@@ -229,6 +231,7 @@ def _verbal(text: str) -> bool:
     return any(m.is_third(w) or w in m.BE or m.is_past(w) for w in words[1:]) or len(words) < 2
 
 
+_BEFORE_OWN = Pattern(r"\b(?:in|on|at|by|from|for|since|during|after|before|near)\s+$", re.IGNORECASE)
 _BINDING = frozenset({"that", "who", "which", "and", "or", "of", "with", "to"})  # what follows belongs to what precedes
 _LEADS = frozenset(
     """one in on at since last next for after before during this every each most some yesterday today tomorrow tonight two
@@ -236,7 +239,10 @@ _LEADS = frozenset(
 )
 
 
-_NO_OBJECT = frozenset("you your it that this for of to and or is can will really".split())
+_NO_OBJECT = frozenset("you your it that this for of to and or is can will really in on at when how what so no".split())
+
+
+_FINITE_AFTER = Pattern(r"(?:is|are|was|were|can|will|must|may|has|have)\b(?! (?:been|a|an)\b)")
 
 
 def _restored(text: str) -> str:  # noqa: PLR0911  # one return per kind of verb
@@ -253,6 +259,8 @@ def _restored(text: str) -> str:  # noqa: PLR0911  # one return per kind of verb
     tail = text[0].lower() + text[1:]
     if head.endswith("ed") and words[index + 1 : index + 2] == ["by"]:
         return "I am " + tail
+    if words[index + 2 : index + 3] and _FINITE_AFTER.match(text.split(" ", index + 2)[index + 2]):
+        return ""  # "mixed emotions are rough": the emotions are its subject
     if (m.is_past(head) and head in m.PAST) or (head.endswith("ed") and m.lemma(head) in m.BASES):
         return "I " + tail
     if head == "going" and words[index + 1 : index + 2] == ["to"]:

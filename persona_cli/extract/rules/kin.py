@@ -13,6 +13,7 @@ from persona_cli.extract.rules.packs import en_cues as cues
 PREDICATES = frozenset(en.KIN.values()) | {"has_pet"}
 _NOUNS = {"has_child": "child", "sibling_of": "sibling", "has_pet": "pet"}
 _NAME_MONTHS = frozenset({"April", "May", "June", "August"})  # in a list of children they are names
+_MEETING = frozenset("meet know call see help invite adopt get join visit talk teach marry date introduce".split())
 _CALLING = frozenset({"be", "call", "name"})
 
 
@@ -59,4 +60,7 @@ def one_person(clause: Clause) -> str:
     if len(mentions) == 1:
         return mentions[0]
     kin = cues.OWN_KIN.findall(clause.text)
-    return kin[0] if len(kin) == 1 else ""
+    if len(kin) == 1:
+        return kin[0]
+    names = slots.names_in(clause.rest) if clause.lemma in _MEETING else ()
+    return names[0] if len(names) == 1 and cues.MET_NAME.search(clause.rest) else ""

@@ -16,6 +16,7 @@ from persona_cli.extract.rules.packs import en, en_talk
 from persona_cli.extract.rules.pattern import Pattern
 
 THRESHOLD = 0.0  # a claim below it is not kept
+OPEN_AT = 0.5  # the same in talk between people, of what points at things not named in it
 THRESHOLD_FULL = -0.5  # the same in talk between people, of what has much in it
 FULL = 5  # content words from which a mood tells more than a mood
 _WORDS = Pattern(r"[^\W\d_]+(?:['-][^\W_]+)*")
@@ -25,7 +26,8 @@ _HELPS = Pattern(
 )
 _THIS_TIME = "year|month|week|summer|winter|spring|autumn|fall|morning|evening|weekend|christmas"
 _POINTING = Pattern(
-    rf"(?:it(?! when| that| if)|its|this|that|them|these|those|one|ones|so|both)(?![\w'-])(?! (?:{_THIS_TIME}))"
+    rf"(?:it(?! when| that| if)|its|this|that|them|these|those|one|ones|so|both|(?:any|some|none|either)$)(?![\w'-])"
+    rf"(?! (?:{_THIS_TIME}))"
 )
 _THIS = Pattern(
     r"\b(?:this|these|those|(?:in|at|on|of|for|from|about|to|like|do|did|of) that) "
@@ -139,7 +141,7 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
 def kept(total: float, text: str, *, loose: bool) -> bool:
     """Whether a clause of that score is worth keeping."""
     if total >= THRESHOLD:
-        return True
+        return not loose or total >= OPEN_AT or not en_talk.OPEN.search(text)
     return loose and total >= THRESHOLD_FULL and len(content(text)) >= FULL and not en_talk.OPEN.search(text)
 
 

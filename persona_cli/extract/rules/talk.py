@@ -11,6 +11,7 @@ import re
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules import select
 from persona_cli.extract.rules.clauses import Clause
+from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_talk as cues
 
 ENOUGH = 4  # content words from which a remark tells something
@@ -102,7 +103,7 @@ def points_back(text: str) -> bool:
 def may_go_on(clause: Clause) -> bool:
     """Whether a remark names something that the next sentence may call "it" or "they"."""
     text = clause.text
-    if cues.TO_YOU.search(text) or cues.PASSING.search(text) or len(text.split()) < 3:
+    if cues.TO_YOU.search(text) or cues.PASSING.search(text) or en.CHITCHAT.search(text) or len(text.split()) < 3:
         return False
     return clause.tense != "modal" and (clause.who != "other" or not cues.HEADLESS.match(text))
 

@@ -78,7 +78,7 @@ OPENERS = Pattern(
     |hey(?:\ there)?|hi(?:\ there)?|hello|good\ (?:morning|evening|afternoon)|sorry|please\ note|fyi|by\ the\ way|anyway|anyways|so|also|plus|actually|honestly|frankly|basically
     |you\ know(?:\ what)?|i\ mean|to\ be\ honest|in\ fact|of\ course|as\ you\ know|for\ what\ it(?:'s|\ is)\ worth|and|but|or|then|besides|however|still|guess\ what|good\ question|great\ question|fun\ fact|quick\ update|update|oh\ and
     |for\ context|some\ context|context|background|for\ reference|as\ for\ me|personally|in\ my\ opinion|as\ i\ said|like\ i\ said|unfortunately|luckily|fortunately|sadly|thankfully|apparently|interestingly|funnily\ enough|speaking\ of\ which
-    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|note|keep\ in\ mind|bear\ in\ mind|know)\ that|and\ then|(?:that|this)\ is\ why|cool|nice|great|wonderful|fantastic|excellent|brilliant|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
+    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|do\ not\ forget|note|keep\ in\ mind|bear\ in\ mind|know)\ that|and\ then|(?:that|this)\ is\ why|cool|nice|great|wonderful|fantastic|excellent|brilliant|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
     (?:\s*[,.!:;-]+\s*|\s+(?=(?:i|my|we|our|i'm|also|just)\b)))""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -104,11 +104,11 @@ HYPOTHESIS = Pattern(
     re.VERBOSE | re.IGNORECASE,
 )
 JEST = Pattern(
-    r"""\b(?:just\ kidding|kidding|jk|joking|joke|not!|yeah\ right|as\ if|obviously\ (?:not|a)|sarcas\w+|/s\b|(?:sure|yeah|right|yes),?\ and\ I\ am\ (?:the|a)\b|(?:oh\ )?(?:great|fantastic|wonderful|lovely|brilliant|perfect),?\ (?:another|just\ what)|just\ what\ I\ (?:needed|wanted)|because\ that\ (?:always|went)|how\ original|said\ no\ one|million\ times|to\ death|(?:starving|dying|died)\ (?:of|laughing|here|over)|could\ (?:eat|sleep|murder|kill)|kill\ (?:me|for)|I\ (?:am|was)\ (?:basically|literally|practically)\ (?:a|the|an)|in\ another\ life|lottery|million\ (?:dollars|euros|bucks))""",
+    r"""\b(?:just\ kidding|kidding|jk|joking|joke|not!|yeah\ right|as\ if|obviously\ (?:not|a)|,\ obviously$|sarcas\w+|/s\b|(?:sure|yeah|right|yes),?\ and\ I\ am\ (?:the|a)\b|(?:oh\ )?(?:great|fantastic|wonderful|lovely|brilliant|perfect),?\ (?:another|just\ what)|just\ what\ I\ (?:needed|wanted)|because\ that\ (?:always|went)|how\ original|said\ no\ one|million\ times|to\ death|(?:starving|dying|died)\ (?:of|laughing|here|over)|could\ (?:eat|sleep|murder|kill)|kill\ (?:me|for)|I\ (?:am|was)\ (?:basically|literally|practically)\ (?:a|the|an)|in\ another\ life|lottery|million\ (?:dollars|euros|bucks))""",
     re.VERBOSE | re.IGNORECASE,
 )
 ROLE_PLAY = Pattern(
-    r"\b(?:act as|pretend (?:to be|you)|you are (?:a|an|my)|role-?play|character|protagonist|in (?:my|the) (?:story|novel|game|dream)|in character|I dreamt|I dreamed|had a dream)\b",
+    r"\b(?:act as|pretend (?:to be|you)|you are (?:a|an|my)|role-?play|in (?:this|that|the) (?:scenario|scene|story|role|simulation|exercise|game)|character|protagonist|in (?:my|the) (?:story|novel|game|dream)|in character|I dreamt|I dreamed|had a dream)\b",
     re.IGNORECASE,
 )
 
@@ -137,7 +137,7 @@ STANDING_MARK = Pattern(
 # Talk about the message, the moment, or the other one.
 CHITCHAT = Pattern(
     r"""\b(?:I\ do\s*-|(?:we|I)\ are\ (?:like\ )?(?:a|one)\ (?:big\ )?(?:great\ )?(?:family|team)\b|brings?\ us\ (?:together|closer)|bring\ us\ (?:together|closer)|be\ (?:right\ )?by\ your\ side|always\ there\ for\ (?:me|you)|nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me\ (?:posted|updated|informed|in\ the\ loop)|it|up)
-    |can\ not\ (?:believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:get\ it|bet|guess|know,?\ right|hope\ (?:you|it|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back|(?:have|take)\ a\ (?:look|think|read|go))|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|heads[- ]up|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
+    |can\ not\ (?:believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:get\ it|bet|guess|know,?\ right|hope\ (?:you|it|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back|(?:have|take)\ a\ (?:look|think|read|go))|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|heads[- ]up|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|going\ to\ keep|make\ sure\ to\ keep|to\ you\ (?:soon|later|asap)|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 # Said out of politeness; with much in it, it may tell more.

@@ -59,7 +59,7 @@ AHEAD_WORDS = Pattern(
     r"\b(?:appointment|exam|interview|meeting|deadline|flight|test|surgery|due|scheduled|booked|reservation)\b"
 )
 PASSING = Pattern(
-    r"\bhave (?:a|an|some|another|one|two|three|a few|one more|a quick) (?:\w+ )?(?:questions?|requests?|problems?|issues?|doubts?|headache|cold|favou?r|deadline to meet)\b|\bhave (?:no|any|some|enough) \w+ left\b|\b(?:have|has|had|got) (?:an?|the|this|two|three|four|five|some|many|several|\d[\d,.]*) (?:\w+ ){0,2}?(?:lists?|tables?|columns?|rows?|files?|spreadsheets?|datasets?|arrays?|strings?|data ?frames?|functions?|class|classes|databases?|csv|json|scripts?|vector|matrix|sentences?|paragraphs?|equations?|query|queries|logs?|repo|repository|branch|branches|variables?|objects?|forms?|fields?|buttons?|pdfs?|documents?)\b|\btried\b.*\b(?:commands?|scripts?|code|link|button|files?|query|solution|fix|approach|methods?|settings?|option)\b|\b(?:ran|executed|restarted|reinstalled|clicked|pressed|typed|compiled|rebooted|deployed) (?:the|your|this|that|it|both|all|on)\b(?! (?:\w+ )*(?:marathon|race|shop|business))|\bgoing to (?:bed|sleep)\b|\bbe (?:there|right) \b|\b(?:heard|hear) "
+    r"\bhave (?:a|an|some|another|one|two|three|a few|one more|a quick) (?:\w+ )?(?:questions?|requests?|problems?|issues?|doubts?|headache|cold|favou?r|deadline to meet)\b|\bhave (?:no|any|some|enough) \w+ left\b|\b(?:have|has|had|got) (?:an?|the|this|two|three|four|five|some|many|several|\d[\d,.]*) (?:\w+ ){0,2}?(?:lists?|tables?|columns?|rows?|files?|spreadsheets?|datasets?|arrays?|strings?|data ?frames?|functions?|class|classes|databases?|csv|json|scripts?|vector|matrix|sentences?|paragraphs?|equations?|query|queries|logs?|repo|repository|branch|branches|variables?|objects?|forms?|fields?|buttons?|pdfs?|documents?)\b|\btried\b.*\b(?:commands?|scripts?|code|link|button|files?|query|solution|fix|approach|methods?|settings?|option)\b|\bopened (?:the|my|your|this) (?:\w+ )?(?:settings|files?|page|link|menu|app|console|terminal|tab|document|project|editor|browser)\b|\b(?:ran|executed|restarted|reinstalled|clicked|pressed|typed|compiled|rebooted|deployed) (?:the|your|this|that|it|both|all|on)\b(?! (?:\w+ )*(?:marathon|race|shop|business))|\bgoing to (?:bed|sleep)\b|\bbe (?:there|right) \b|\b(?:heard|hear) "
     r"|\b(?:like|love|prefer|dislike|hate|enjoy)s? (?:(?:your|the|this|that) (?:\w+ )?(?:options?|versions?|answers?|suggestions?|paragraphs?|drafts?|sentences?|tone|wording|responses?|repl(?:y|ies)|examples?|steps?|points?|ideas?|title|intro(?:duction)?|ending|approach|plan|list|one)\b|options? [A-Z0-9]\b|how \w+ (?:that|this|it) )"
 )
 OF_TALK = Pattern(
@@ -90,13 +90,17 @@ MOVED_FROM = Pattern(
 )
 NEW_PLACE = Pattern(r"I am (?:now |currently )?(?:at|with|in) ([A-Z].*)")
 VALUED = Pattern(
-    r"\b(?:important|sacred|dear|precious|crucial|matters?(?: \w+){0,3}|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b|\bcomes? first (?:for|to) (?:me|us)\b"
+    r"\b(?:important|sacred|dear|precious|crucial|matters?(?: \w+){0,3}|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b|\bcomes? first (?:for|to) (?:me|us)\b|\b(?:is|are) the most important (?:\w+ )?(?:thing|part|value|quality)s?\b.* (?:for|to) (?:me|us)\b"
 )
 FELT = Pattern(
-    r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?P<calm>helps? (?:me|us) (?:to )?(?:concentrate|focus|relax|sleep|unwind|think|recharge|fall asleep|calm down|wind down)|(?:calms|relaxes|energi[sz]es|soothes|grounds|motivates|inspires|delights|excites|fascinates|cheers) (?:me|us))\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us)|(?:wears?|stress(?:es)?|freaks?) (?:me|us) out|(?:winds?|cracks?) (?:me|us) up|(?:gets?|brings?|lets?) (?:me|us) down)\b",
+    r"\b(?:gives?|brings?) (?:me|us) (?:\w+ )?(?P<joy>energy|joy|strength|peace|comfort|confidence|hope)\b|\b(?:makes?|leaves?|keeps?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?P<good>happy|calm|relaxed|alive|energetic|energi[sz]ed|smile|laugh|creative|proud|at peace)\b|\b(?P<calm>helps? (?:me|us) (?:to )?(?:concentrate|focus|relax|sleep|unwind|think|recharge|fall asleep|calm down|wind down)|(?:calms|relaxes|energi[sz]es|soothes|grounds|motivates|inspires|delights|excites|fascinates|cheers) (?:me|us))\b|\b(?:(?:makes?|leaves?) (?:me|us) (?:feel )?(?:\w+ly |very |so |really )?(?:sick|anxious|melancholic|gloomy|homesick|moody|nervous|sad|angry|ill|dizzy|nauseous|uncomfortable|tired|sleepy|sneeze|cry|stressed|irritable|itch)|(?:drains?|exhausts?|annoys?|irritates?|bores?|stresses|bothers?|disgusts?|overwhelms?) (?:me|us)|(?:wears?|stress(?:es)?|freaks?) (?:me|us) out|(?:winds?|cracks?) (?:me|us) up|(?:gets?|brings?|lets?) (?:me|us) down)\b",
     re.IGNORECASE,
 )
 ASK_REMIND = Pattern(r"^(?:could|can|would|will) you (?:please )?(?=remind me\b)", re.IGNORECASE)
+# Somebody met by name: "a woman named Ruth", "my new friend, Ruth", "Ruth".
+MET_NAME = Pattern(
+    rf"^(?:{NAME})\b|\b(?:called|named) {NAME}|\b(?:woman|man|girl|boy|guy|lady|person|friend|neighbou?r|colleague|kid|puppy|dog|cat|kitten|teacher|student|couple),? {NAME}"
+)
 SCARY = Pattern(r"\b(?:scares?|terrif\w+|freaks?) me\b")
 REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()

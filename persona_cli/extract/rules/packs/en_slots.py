@@ -53,6 +53,7 @@ live | without | likes
 take | pride in | values
 be | addicted to | likes
 be | \\w+ to a fault | trait
+be | (?:\\w+ly |always |often )*the \\w+ one (?:in|of|at|among)\\b | trait
 be | (?:\\w+ly |very |so |quite )*(?:un)?comfortable (?:with|around|in) | trait
 be | all about | values
 be | on a mission to | wants_to

@@ -30,7 +30,7 @@ OCCUPIED = Pattern(
     r"^(?:(?:Still|Also|Just|Now|Currently|Always) )*(?!(?:Wish|Send|Look|Lov|Sound|Glad|Hop|Noth|Someth|Anyth|Everyth|Dur|Morn|Even|See|Hear|Know|Talk|Includ|Speak|Say|Mean|Consider)ing\b)[A-Za-z]\w+ing\b(?! (?:is|are|was|to know)\b)",
 )
 FINITE = Pattern(
-    r"\b(?:is|are|was|were|has|have|had|am|can|could|will|would|should|may|might|do|does|did|I|we|makes?|made|helps?|helped|gives?|gave|brings?|brought|keeps?|kept|takes?|took|shows?|feels?|felt|means?|sounds?|seems?|looks?|gets?|got|you|your)\b"
+    r"\b(?:is|are|was|were|has|have|had|am|can|could|will|would|should|may|might|must|do|does|did|I|we|makes?|made|helps?|helped|gives?|gave|brings?|brought|keeps?|kept|takes?|took|shows?|feels?|felt|means?|sounds?|seems?|looks?|gets?|got|you|your)\b"
 )
 BEFORE_MAIN = Pattern(
     r"^(?:Ever since|Since|After) (?P<own>(?:I|we) (?!last |first |spoke|talked|chatted)[^,]{8,90}),\s"
@@ -69,5 +69,10 @@ WARM = Pattern(
     re.IGNORECASE,
 )
 OPEN = Pattern(
-    r"^(?:Here|There)\b|\b(?:like that|like this|the same|so much|that way)\b|\b(?:him|her|them|it|this|that)$"
+    r"^(?:Here|There)\b|\b(?:like (?:that|this|these|those)|that kind|the same|that way|that happen)\b|(?<!need )\b(?:him|her|them|it|this|that)$|^I (?:\w+ )?(?:think|believe) (?:(?!who\b|people\b|kids\b|\w+s\b)\w+ ){1,4}(?:them|him|her)\b"
+)
+
+# What the other one does for the speaker: "your encouragement keeps me going".
+YOURS = Pattern(
+    r"Your (?:\w+ ){1,4}?(?:\w+ly )?(?:motivates?|inspires?|helps?|helped|keeps?|kept|means?|meant|gives?|gave|reminds?|reminded|makes?|made|encourages?|taught|saved) (?:\w+ )*(?:me|us)\b"
 )
