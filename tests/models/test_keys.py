@@ -43,8 +43,10 @@ def test_the_private_file_is_private_and_outside_the_vault(desk: Desk):
     assert (stat.S_IMODE(path.stat().st_mode), stat.S_IMODE(path.parent.stat().st_mode)) == (0o600, 0o700)
 
 
-def test_without_a_keyring_the_other_ways_are_named(desk: Desk):
+@pytest.mark.parametrize("backend", ["fail", "null"])
+def test_without_a_keyring_the_other_ways_are_named(desk: Desk, backend):
     """Cron and containers: exit 1, the variable, the file and `--in-file`; nothing is stored."""
+    desk.environ["PYTHON_KEYRING_BACKEND"] = f"keyring.backends.{backend}.Keyring"
     done = desk.piped("key", "set", "openai", stdin=SECRET)
     assert done.code == 1
     assert "this machine has no keyring" in done.err
