@@ -110,7 +110,6 @@ def opened(messages: Messages, folder: Path, embedder: Embedder):
     found = []
     for name, amount in (("plain", 0.0), ("blended", BLEND)):
         meaning = Meaning(folder / name, embedder, blend=amount)
-        meaning.learn(iter(messages.all))
         meaning.add(iter(messages.all), end=len(messages.all))
         found.append(Searcher(messages, [lexical], [meaning.vectors()]))
     return (*found, meaning)

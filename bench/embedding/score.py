@@ -17,10 +17,12 @@ from pathlib import Path
 import numpy as np
 import tantivy
 
-from persona_cli.index.dense import Embedder, corpus_weights
+from persona_cli.index.dense import Embedder
 
 HALVES = ("first", "second")
 DEPTH = 200
+_SIF = 1e-2  # the a of Arora et al. 2017, "A simple but tough-to-beat baseline"
+_SMALL = 1_000  # tokens taken as seen before: in a store of a few lines no word is common yet
 
 
 class Case:
@@ -104,6 +106,18 @@ def weights_of(c: Case, model: Embedder, scheme: str) -> np.ndarray | None:
             df[np.unique(ids)] += 1
         c.counts["df"] = (model.model_id, df)
     return corpus_weights(c.counts["df"][1], len(c.docs), scheme=scheme)
+
+
+def corpus_weights(df: np.ndarray, n: int, *, scheme: str) -> np.ndarray:
+    """Weights of tokens in a store of `n` texts, `df[t]` of which hold token t; all equal while the store is empty.
+
+    `sif` is a / (a + p) with a = 0.01 and p = df / (1000 + sum of all df); it needs no `n`.
+    `idf` is max(0, ln((n + 1) / (df + 0.5))), for models that were not fitted with token weights.
+    """
+    counts = np.asarray(df, np.float64)
+    if scheme == "idf":
+        return np.maximum(0.0, np.log((n + 1) / (counts + 0.5))).astype(np.float32)
+    return (_SIF / (_SIF + counts / (_SMALL + float(counts.sum())))).astype(np.float32)
 
 
 def dense(c: Case, model: Embedder, scheme: str) -> list[list[int]]:

@@ -41,6 +41,7 @@ _TURN_FIELDS = (
     *("id", "episode", "position", "time", "speaker", "role", "text"),
     *("source_id", "zone", "quoted", "reply_to", "chain", "op", "n"),
 )
+_INDEXED = _TURN_FIELDS.index("text") + 1  # the first so many are what an index holds of a turn
 
 
 @dataclass(slots=True)
@@ -142,6 +143,16 @@ class Catalog:
         erased = [(event.target,) for event in others if event.type == "erased"]
         self.base.executemany("INSERT OR IGNORE INTO erased VALUES (?)", erased)
         self._change.targets.update(event.target for event in others)
+        for event in others:
+            if event.type in ("assert", "edit") and in_effect(event):
+                self._number_wording(event)
+
+    def _number_wording(self, event: Event) -> None:
+        """A document for each wording a fact has ever had, whether or not it counts: an undo can be undone."""
+        text = event.body.get("text")
+        if isinstance(text, str) and text and event.target.startswith("fa"):
+            sql = "INSERT OR IGNORE INTO documents VALUES (?,?,?)"
+            self._next += self.base.execute(sql, (self._next, event.target, text)).rowcount
 
     def _known(self, op: str) -> bool:
         if op in self._change.operations:
@@ -191,9 +202,12 @@ class Catalog:
         ).fetchone()
         row = orjson.loads(best[0])
         fields = ", ".join(_TURN_FIELDS)
-        if row == list(self.base.execute(f"SELECT {fields} FROM turns WHERE id = ?", (ident,)).fetchone()):
+        now = list(self.base.execute(f"SELECT {fields} FROM turns WHERE id = ?", (ident,)).fetchone())
+        if row[:_INDEXED] == now[:_INDEXED]:
+            changed = ", ".join(f"{name} = ?" for name in _TURN_FIELDS[_INDEXED:])
             self.base.execute(
-                "UPDATE turns SET live = (SELECT live FROM operations WHERE id = turns.op) WHERE id = ?", (ident,)
+                f"UPDATE turns SET {changed}, live = (SELECT live FROM operations WHERE id = ?) WHERE id = ?",
+                (*row[_INDEXED:], row[_TURN_FIELDS.index("op")], ident),
             )
             return
         self.base.execute("DELETE FROM turns WHERE id = ?", (ident,))
@@ -221,6 +235,7 @@ class Catalog:
             "UPDATE turns SET live = 0, text = '', quoted = '', speaker = '' WHERE id IN (SELECT target FROM erased)"
         )
         self.base.execute("DELETE FROM repeats WHERE turn IN (SELECT target FROM erased)")
+        self.base.execute("DELETE FROM documents WHERE fact IN (SELECT target FROM erased)")
 
     def placed(self, target: str, *, known_at: str = "", dead: frozenset[str] | None = None) -> list[Placed]:
         """The events about a thing that are in effect, in order; as known at an instant, if one is given."""
@@ -258,15 +273,13 @@ class Catalog:
             self._settle_owners()
 
     def _set_fact(self, target: str, group: Sequence[Placed]) -> None:
-        old = self.base.execute("SELECT number, body FROM facts WHERE id = ?", (target,)).fetchone()
         fact = fold_fact(group)
-        if old:
-            self.base.execute("DELETE FROM facts WHERE id = ?", (target,))
+        if self.base.execute("DELETE FROM facts WHERE id = ?", (target,)).rowcount:
             self.base.execute("DELETE FROM evidence WHERE fact = ?", (target,))
             self.base.execute("DELETE FROM words WHERE fact = ?", (target,))
         if fact is None:
             return
-        number = old[0] if old and rows.fact(old[1]).text == fact.text else self._new_document(fact)
+        number = self._number_of(fact)
         ends = (fact.valid_at.start if fact.valid_at else "", fact.invalid_at.start if fact.invalid_at else "")
         row = (fact.id, number, fact.subject, fact.predicate, fact.object, fact.kind, *ends, fact.retracted)
         self.base.execute(
@@ -280,10 +293,14 @@ class Catalog:
             "INSERT OR IGNORE INTO evidence VALUES (?,?)", [(e.turn, fact.id) for e in fact.evidence if e.turn]
         )
 
-    def _new_document(self, fact: Fact) -> int:
-        """A number for a fact's wording."""
-        number, self._next = self._next, self._next + 1
-        self.base.execute("INSERT INTO documents VALUES (?,?)", (number, fact.id))
+    def _number_of(self, fact: Fact) -> int:
+        """The number of a fact's wording."""
+        sql = "SELECT number FROM documents WHERE fact = ? AND text = ?"
+        row = self.base.execute(sql, (fact.id, fact.text)).fetchone()
+        if row:
+            return int(row[0])
+        number, self._next = self._next, self._next + 1  # a fact without words
+        self.base.execute("INSERT INTO documents VALUES (?,?,?)", (number, fact.id, fact.text))
         return number
 
     def _set_entity(self, target: str, group: Sequence[Placed]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 
 from persona_cli.index.document import PEOPLE, Document, Neighbour
@@ -14,6 +15,7 @@ ANSWER = 0.5  # what a person's turn gains from the answer of an assistant right
 ANSWERED = 0.95  # of a turn's score its answer is worth, when a summary is asked for
 SUPPORT = 0.3  # what a turn gains from its best fact
 LIFT = 0.9  # of its best fact's score a turn is worth at least
+JUST_BEFORE = 1e-6  # of a score: what puts one thing right before another
 BESIDE = 0.5  # of its turn's score a fact must have to stand before it
 
 Edges = Mapping[int, Sequence[Neighbour]]
@@ -24,7 +26,7 @@ def spread(scores: Scores, documents: Mapping[int, Document], edges: Edges, *, d
 
     `edges` are those of the best turns; a neighbour they name gains even if it was not found itself.
     """
-    gains: Scores = {}
+    gains: dict[int, list[float]] = {}
     for number, neighbours in edges.items():
         score = scores.get(number, 0.0)
         document = documents.get(number)
@@ -33,8 +35,9 @@ def spread(scores: Scores, documents: Mapping[int, Document], edges: Edges, *, d
         for near in neighbours:
             weight = _weight(near, document)
             if weight and near.number in documents:
-                gains[near.number] = gains.get(near.number, 0.0) + weight * decay * score
-    return {n: scores.get(n, 0.0) + gains.get(n, 0.0) for n in scores.keys() | gains.keys()}
+                gains.setdefault(near.number, []).append(weight * decay * score)
+    # fsum: the same sum in whatever order the gains come
+    return {n: math.fsum((scores.get(n, 0.0), *gains.get(n, ()))) for n in scores.keys() | gains.keys()}
 
 
 def _weight(gainer: Neighbour, giver: Document) -> float:
@@ -50,7 +53,7 @@ def seeds(*lists: Scores, among: Mapping[int, Document]) -> list[int]:
     """The best turns of several lists."""
     found: dict[int, None] = {}
     for scores in lists:
-        turns = [n for n, _ in ranked(scores) if n in among and among[n].kind == "turn"]
+        turns = [n for n, _ in ranked(scores, among) if among[n].kind == "turn"]
         found.update(dict.fromkeys(turns[:SEEDS]))
     return list(found)
 
@@ -88,5 +91,5 @@ def supported(scores: Scores, documents: Mapping[int, Document]) -> Scores:
         if document.kind == "fact":
             place = max((out.get(turn, 0.0) for turn in document.evidence), default=0.0)
             well = place == 0.0 or score >= BESIDE * place
-            out[number] = score if place == 0.0 else place * (1 + 1e-6) if well else (place + score) / 2
+            out[number] = score if place == 0.0 else place * (1 + JUST_BEFORE) if well else (place + score) / 2
     return out

@@ -2,7 +2,7 @@
 
 A model is a folder in model2vec's own format: `tokenizer.json`, and `model.safetensors` with `embeddings` and perhaps
 `weights` (one number a token) and `mapping` (token -> row). The vector of a text is the normalised mean of its tokens'
-rows, each times its model weight and, where given, its weight in the person's own store (`corpus_weights`). The table
+rows, each times the weight the model gives it: nothing depends on the store, so a text has one vector for good. The table
 is memory-mapped and a row becomes float32 only when it is used, so a query touches a few kilobytes. Where vectors are
 kept and searched is not told here. Formats: https://github.com/MinishLab/model2vec and
 https://github.com/huggingface/safetensors (8 bytes of length, a JSON header, the data).
@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from persona_cli.errors import PersonaError
 
@@ -27,12 +27,7 @@ if TYPE_CHECKING:  # for the type checker alone: numpy and tokenizers cost 150 m
 SHIPPED = Path(__file__).parent / "model"
 MODEL_NAME = "persona-static"
 
-Scheme = Literal["idf", "sif"]
-
-_SIF = 1e-2  # the a of Arora et al. 2017, "A simple but tough-to-beat baseline", chosen in docs/embedding.md
-_SMALL = 1_000  # tokens taken as seen before: in a store of a few lines no word is common yet
 _BLOCK = 16_384  # token rows made float32 at a time: 16 MB at 256 dimensions
-_KNOWN_PIECES = 2  # a word cut into more pieces than this is spelled, not known
 _DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I8": "|i1"}
 _HINT = "name a folder that holds config.json, tokenizer.json and model.safetensors; models are never downloaded"
 
@@ -99,36 +94,19 @@ class Embedder:
         return [row[row != unknown] for row in rows]
 
     def embed(self, texts: Sequence[str], token_weights: NDArray[Any] | None = None) -> NDArray[np.float32]:
-        """One L2-normalised row a text, (n, dim); a text without a known token is a row of zeros."""
-        return self.embed_ids(self.token_ids(texts), token_weights)
+        """One L2-normalised row a text, (n, dim); a text without a known token is a row of zeros.
 
-    def embed_ids(
-        self, rows: Sequence[NDArray[np.int32]], token_weights: NDArray[Any] | None = None
-    ) -> NDArray[np.float32]:
-        """As `embed`, for texts whose tokens are at hand: other weights need no second tokenizing."""
+        `token_weights` are for measuring what other weights would give; nothing kept is made with them.
+        """
         import numpy as np
 
+        rows = self.token_ids(texts)
         out = np.zeros((len(rows), self.dim), np.float32)
         for numbers in _blocks(rows):
             ids = np.concatenate([rows[n] for n in numbers])
             starts = np.cumsum([0] + [len(rows[n]) for n in numbers[:-1]])
             out[numbers] = np.add.reduceat(self._rows(ids, token_weights), starts, axis=0)
-        norms = np.sqrt(np.einsum("ij,ij->i", out, out))[:, None]
-        np.divide(out, norms, out=out, where=norms > 0)
-        return out
-
-    def coverage(self, words: Sequence[str]) -> float:
-        """The share of `words` that the model knows whole or in two pieces, from 0 to 1; 0 where there are no words.
-
-        Codes, rare names and foreign words fall into many pieces whose mean says little.
-        """
-        if not words:
-            return 0.0
-        unknown = self._unknown
-        found = self._tokenizer.encode_batch_fast(
-            [w.encode("utf-8", "ignore").decode("utf-8") for w in words], add_special_tokens=False
-        )
-        return sum(0 < len(e.ids) <= _KNOWN_PIECES and unknown not in e.ids for e in found) / len(words)
+        return normalised(out)
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
@@ -172,18 +150,13 @@ class Embedder:
             raise PersonaError(f"'{self._folder}': the tensors do not fit together", hint=_HINT)
 
 
-def corpus_weights(df: NDArray[Any], n: int, *, scheme: Scheme = "sif") -> NDArray[np.float32]:
-    """Weights of tokens in a store of `n` texts, `df[t]` of which hold token t; all equal while the store is empty.
-
-    `sif` is a / (a + p) with a = 0.01 and p = df / (1000 + sum of all df); it needs no `n`.
-    `idf` is max(0, ln((n + 1) / (df + 0.5))), for models that were not fitted with token weights.
-    """
+def normalised(rows: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Rows of length 1, in place; rows of zeros stay. A row's result does not depend on the rows beside it."""
     import numpy as np
 
-    counts = np.asarray(df, np.float64)
-    if scheme == "idf":
-        return np.maximum(0.0, np.log((n + 1) / (counts + 0.5))).astype(np.float32)
-    return (_SIF / (_SIF + counts / (_SMALL + float(counts.sum())))).astype(np.float32)
+    norms = np.sqrt((rows * rows).sum(axis=1, keepdims=True))
+    np.divide(rows, norms, out=rows, where=norms > 0)
+    return rows
 
 
 def _blocks(rows: Sequence[NDArray[np.int32]]) -> Iterator[list[int]]:

@@ -34,7 +34,6 @@ class Document:
     before: str = ""  # text of the turn before, for the context field; may be left out when not indexing
     before_role: str = ""  # its role; empty at the beginning of an episode
     before_speaker: str = ""
-    names: tuple[str, ...] = ()  # of a fact: names and aliases of subject and object
     entities: tuple[str, ...] = ()  # entity ids: subject, object, or the speaker's and those named in a turn
     predicate: str = ""  # of a fact
     fact_kind: str = ""  # of a fact: fact, psyche, goal

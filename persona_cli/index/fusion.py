@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
+from persona_cli.index.document import Document
+
 K = 60
 LONGEST = 400  # places of a list that count
 
@@ -34,9 +36,9 @@ class Channel:
     credit: bool = True  # whether the strength of a match counts besides its rank
 
 
-def ranked(scores: Mapping[int, float]) -> list[tuple[int, float]]:
-    """Best first; ties by number. What has no positive score is left out."""
-    return sorted(((n, s) for n, s in scores.items() if s > 0), key=lambda hit: (-hit[1], hit[0]))
+def ranked(scores: Mapping[int, float], documents: Mapping[int, Document]) -> list[tuple[int, float]]:
+    """Best first; ties by id, which is the same however often the index is made. What has no positive score is left out."""
+    return sorted(((n, s) for n, s in scores.items() if s > 0), key=lambda hit: (-hit[1], documents[hit[0]].id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +58,7 @@ class Fused:
         )
 
 
-def fuse(channels: Sequence[Channel], aside: Collection[int] = frozenset()) -> Fused:
+def fuse(channels: Sequence[Channel], documents: Mapping[int, Document], aside: Collection[int] = frozenset()) -> Fused:
     """Fused scores by document.
 
     Documents `aside` (facts) have the rank they would have among the others, or among their own where that is lower:
@@ -66,7 +68,7 @@ def fuse(channels: Sequence[Channel], aside: Collection[int] = frozenset()) -> F
     credit: Scores = {}
     places: dict[str, dict[int, int]] = {}
     for channel in channels:
-        order = ranked(channel.scores)[:LONGEST]
+        order = ranked(channel.scores, documents)[:LONGEST]
         top = order[0][1] if order else 1.0
         own_top = next((score for number, score in order if number not in aside), top)
         taken = [0, 0]

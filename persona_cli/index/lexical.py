@@ -1,7 +1,7 @@
 """Finds documents by their words: a Tantivy index on disk, or in memory for the tail the one on disk does not hold.
 
 Each passage of a document is one entry with separate fields: its words (stemmed), character pairs for scripts without
-spaces, the speaker and names, the turn before, the date in words and the title. Queries are built from terms here,
+spaces, the speaker, the turn before, the date in words and the title. Queries are built from terms here,
 never by a parser, so nothing a person types is an operator.
 
 Tantivy fixes BM25's b at 0.75, too much for a mix of short turns and long passages. Every text field is therefore
@@ -27,7 +27,7 @@ from persona_cli.index.passages import context_of, passages
 if TYPE_CHECKING:  # for the type checker alone: the house rule keeps heavy imports late
     import tantivy
 
-SCHEMA = 3  # of the fields below; another one means rebuild
+SCHEMA = 4  # of the fields below; another one means rebuild
 HEAP = 15_000_000  # bytes: the least Tantivy accepts for its one thread
 BULK_HEAP = 50_000_000
 
@@ -53,6 +53,9 @@ _LANGUAGES = frozenset(
 # Scripts written without spaces: Thai, Lao, Myanmar, Khmer, kana, Han, Hangul (which has spaces but glues its endings).
 _DENSE_SCRIPT = re.compile(
     "[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]+"
+)
+_DIGITS = (
+    2  # of a score: Tantivy adds a query's terms in an order that differs by segment, so the last digits are chance
 )
 _BUSY = "LockBusy"
 _DOCUMENT_FIELD = "document"
@@ -136,21 +139,27 @@ class Lexical:
         query = self._query(" ".join(words), weights)
         if query is None:
             return []
-        hits = self._searcher.search(query, 2 * (turns + facts), count=False).hits
+        asked = 2 * (turns + facts)
+        hits = _whole(self._scored(query, asked), asked)
         places = [address for _, address in hits]
         numbers = cast("list[int]", self._searcher.fast_field_values(_DOCUMENT_FIELD, places))
         kinds = cast("list[int]", self._searcher.fast_field_values(_KIND_FIELD, places))
         best: dict[int, float] = {}
         kind_of = dict(zip(numbers, kinds, strict=True))
         for (score, _), number in zip(hits, numbers, strict=True):
-            best[number] = max(best.get(number, 0.0), round(float(score), 4))
-        room = [turns, facts]
+            best[number] = max(best.get(number, 0.0), round(float(score), _DIGITS))
+        room, last = [turns, facts], [0.0, 0.0]
         out = []
         for number, score in sorted(best.items(), key=lambda hit: (-hit[1], hit[0])):
-            room[kind_of[number]] -= 1
-            if room[kind_of[number]] >= 0:
+            kind = kind_of[number]
+            if room[kind] > 0 or score == last[kind]:  # what ties with the last place has it too
+                room[kind] -= 1
+                last[kind] = score
                 out.append((number, score))
         return out
+
+    def _scored(self, query: tantivy.Query, limit: int) -> Sequence[tuple[float, tantivy.DocAddress]]:
+        return cast("Sequence[tuple[float, tantivy.DocAddress]]", self._searcher.search(query, limit, count=False).hits)
 
     def terms(self, text: str) -> list[str]:
         """The distinct terms of `text` as they are indexed, in order."""
@@ -235,15 +244,31 @@ class Writer:
         self._writer.rollback()
 
 
+def _whole(hits: Sequence[tuple[float, tantivy.DocAddress]], asked: int) -> Sequence[tuple[float, tantivy.DocAddress]]:
+    """Hits without those that tie with the last: others that tie with it may have been cut off.
+
+    Where that would leave little, as for one word that everything has once, they stay.
+    """
+    if len(hits) < asked:
+        return hits
+    last = round(hits[-1][0], _DIGITS)
+    kept = [hit for hit in hits if round(hit[0], _DIGITS) > last]
+    return kept if 2 * len(kept) > asked else hits
+
+
 def _entries(document: Document) -> Iterable[dict[str, str]]:
-    """One entry for each passage, as the fields of Tantivy."""
+    """One entry for each passage, as the fields of Tantivy.
+
+    A fact's holds its wording alone: names and dates of facts change, and are looked up when a question is asked.
+    """
+    turn = document.kind == "turn"
     own = "fact" if document.kind == "fact" else "words" if document.words_of_person else "reply"
     context = context_of(document)
     shared = {
-        "who": " ".join((document.speaker, *document.names)) if document.kind == "turn" else " ".join(document.names),
+        "who": document.speaker if turn else "",
         "context": _padded("context", context),
-        "date": date_words(document.valid_from or document.time),
-        "title": document.title,
+        "date": date_words(document.time) if turn else "",
+        "title": document.title if turn else "",
         **{other: _padded(other, "") for other in ("words", "reply", "fact") if other != own},
     }
     for passage in passages(document.text) or [""]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from persona_cli.index import crawl
 from persona_cli.index.document import Document
 from persona_cli.index.fusion import Scores, ranked
 from persona_cli.index.query import Query
@@ -96,9 +97,9 @@ def _recency(documents: Mapping[int, Document]) -> dict[int, float]:
     return {number: place / max(1, len(order) - 1) for place, (_, number) in enumerate(order)}
 
 
-def when(document: Document) -> tuple[str, str, int]:
+def when(document: Document) -> tuple[str, str, int, str]:
     """What orders statements in time: the instant, then the place in the conversation."""
-    return (document.time, document.episode, document.position)
+    return (document.time, document.episode, document.position, document.id)
 
 
 def newer_first(
@@ -113,7 +114,9 @@ def newer_first(
     if cues is None or "state" not in query.intents:
         return scores
     numeric = "quantity" in query.intents
-    best = [n for n, _ in ranked(scores) if documents[n].kind == "turn" and documents[n].words_of_person][:COMPARED]
+    best = [n for n, _ in ranked(scores, documents) if documents[n].kind == "turn" and documents[n].words_of_person][
+        :COMPARED
+    ]
     best = [n for n in best if not numeric or cues.number.search(documents[n].text)]
     out = dict(scores)
     for newer in sorted(best, key=lambda n: when(documents[n])):
@@ -123,7 +126,7 @@ def newer_first(
             if _replaces(documents[newer], documents[older], matched, newer, older) and (
                 scores[newer] >= NOT_FAR * scores[older] and out[older] >= out[newer]
             ):
-                out[newer] = out[older] * (1 + 1e-6)
+                out[newer] = out[older] * (1 + 2 * crawl.JUST_BEFORE)  # also before the facts of the older one
     return out
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-VERSION = 4  # of the tables below; another one means rebuild
+VERSION = 5  # of the tables below; another one means rebuild
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -64,7 +64,7 @@ CREATE TABLE names (key TEXT NOT NULL, entity TEXT NOT NULL, exact INTEGER NOT N
 CREATE INDEX names_entity ON names (entity);
 CREATE TABLE reviews (id TEXT PRIMARY KEY, state TEXT NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE INDEX reviews_state ON reviews (state);
-CREATE TABLE documents (number INTEGER PRIMARY KEY, fact TEXT NOT NULL);
+CREATE TABLE documents (number INTEGER PRIMARY KEY, fact TEXT NOT NULL, text TEXT NOT NULL, UNIQUE (fact, text));
 """
 
 

@@ -130,7 +130,7 @@ class Searcher:
         scope: Scope = ANYWHERE,
         arms: Collection[Arm] = ARMS,
     ) -> list[Hit]:
-        """The best documents for `query`, best first; ties by number. `vector` is the query's, None to go without."""
+        """The best documents for `query`, best first; ties by id. `vector` is the query's, None to go without."""
         pool = _Pool(self.records, scope)
         words = pool_of(pool, self._words(query, arms)) if "lexical" in arms else {}
         meaning = pool_of(pool, self._meaning(vector)) if "dense" in arms and vector is not None else {}
@@ -142,8 +142,8 @@ class Searcher:
         if "graph" in arms and query.entities:
             channels.append(Channel("entity", self._of_entities(pool, query, words), ENTITY, credit=False))
         facts = {n for n, document in pool.documents.items() if document.kind == "fact"}
-        fused = fuse(channels, facts)
-        scores = dict(ranked(fused.scores)[: max(CANDIDATES, 2 * limit)])
+        fused = fuse(channels, pool.documents, facts)
+        scores = dict(ranked(fused.scores, pool.documents)[: max(CANDIDATES, 2 * limit)])
         factors = self._boosts(pool, scores, query, arms)
         scores = ordering.boosted(scores, factors)
         if "intent" in arms and "overview" in query.intents:
@@ -152,7 +152,7 @@ class Searcher:
             scores = crawl.supported(scores, pool.documents)
         if "intent" in arms:
             scores = ordering.newer_first(scores, pool.documents, query, self._matched(pool, query, scores))
-        order = ordering.without_repeats([n for n, _ in ranked(scores)], pool.documents)[:limit]
+        order = ordering.without_repeats([n for n, _ in ranked(scores, pool.documents)], pool.documents)[:limit]
         return [Hit(pool.documents[n], round(scores[n], 6), fused.traces(n), factors.get(n, ())) for n in order]
 
     def _words(self, query: Query, arms: Collection[Arm]) -> Scores:
@@ -213,7 +213,7 @@ class Searcher:
             return {}
         index = self.lexical[0]
         weight = index.rarity(" ".join(query.words))
-        best = [n for n, _ in ranked(scores)][: 3 * ordering.COMPARED]
+        best = [n for n, _ in ranked(scores, pool.documents)][: 3 * ordering.COMPARED]
         found = {n: weight.keys() & set(index.terms(pool.documents[n].text)) for n in best}
         return {n: {term: weight[term] for term in terms} for n, terms in found.items()}
 

@@ -3,11 +3,15 @@
 A folder holds `rows.i8` (a row of `dim` bytes a passage), `scales.f4` (its scale), `numbers.u4` (its document) and
 `head.json`, which is written last, by rename, and alone says how many rows count. What lies behind that count after a
 crash is cut off by the next writer. Rows are only ever added; a document that is gone is simply not asked for.
+
+Scores do not depend on the order of the rows: a question's vector is rounded to whole numbers so small that every
+sum of products is a whole number that float32 holds exactly.
 """
 
 from __future__ import annotations
 
 import json
+import math
 import os
 import zlib
 from collections.abc import Sequence
@@ -21,10 +25,12 @@ if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
     import numpy as np
     from numpy.typing import NDArray
 
-FORMAT = 1
+FORMAT = 2
 _FILES = {"rows.i8": "|i1", "scales.f4": "<f4", "numbers.u4": "<u4"}
 _BLOCK = 8192  # rows made float32 at a time: 8 MB at 256 dimensions
 _HINT = "run 'persona reindex'"
+_EXACT = 2**24  # whole numbers up to it are exact in float32
+_TOP = 127  # of a byte
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,34 +76,8 @@ class Vectors:
         )
 
     def search(self, query: NDArray[np.float32], *, limit: int = 400) -> list[tuple[int, float]]:
-        """(document number, cosine) of the nearest documents by their best passage, best first; ties by number.
-
-        A query of zeros, of other dimensions or with numbers that are not finite finds nothing.
-        """
-        import numpy as np
-
-        if self.head.rows == 0 or query.shape != (self.head.dim,) or not np.isfinite(query).all() or not query.any():
-            return []
-        scores = np.empty(self.head.rows, np.float32)
-        for start in range(0, self.head.rows, _BLOCK):
-            np.dot(self._rows[start : start + _BLOCK].astype(np.float32), query, out=scores[start : start + _BLOCK])
-        scores *= self._scales
-        return self._best(scores, limit)
-
-    def _best(self, scores: NDArray[np.float32], limit: int) -> list[tuple[int, float]]:
-        import numpy as np
-
-        if len(scores) > limit:
-            floor = np.partition(scores, len(scores) - limit)[len(scores) - limit]
-            rows = np.flatnonzero(scores >= floor)
-        else:
-            rows = np.arange(len(scores))
-        best: dict[int, float] = {}
-        for number, score in zip(self._numbers[rows].tolist(), scores[rows].tolist(), strict=True):
-            if score > best.get(number, 0.0):
-                best[number] = score
-        found = sorted(((number, round(score, 4)) for number, score in best.items()), key=lambda hit: (-hit[1], hit[0]))
-        return found[:limit]
+        """(document number, cosine) of the nearest documents by their best passage, best first; see `nearest`."""
+        return nearest(self._rows, self._scales, self._numbers, query, limit=limit)
 
     def verify(self) -> bool:
         """Whether every committed byte is as it was written: reads all of them."""
@@ -144,13 +124,11 @@ class VectorWriter:
 
         if len(vectors) and not np.isfinite(vectors).all():
             raise ValueError("vectors must be finite")
-        tops = np.abs(vectors).max(axis=1, initial=0.0) if len(vectors) else np.zeros(0, np.float32)
-        kept = tops > 0
-        scales = (tops[kept] / 127).astype("<f4")
-        rows = np.rint(vectors[kept] / scales[:, None]).astype("|i1")
+        kept, rows, scales = as_bytes(vectors)
         owners = np.asarray(numbers, "<u4")[kept]
         sums = []
-        for file, data, checksum in zip(self._files, (rows, scales, owners), self._next.checksums, strict=True):
+        parts: tuple[NDArray[Any], ...] = (rows, scales, owners)
+        for file, data, checksum in zip(self._files, parts, self._next.checksums, strict=True):
             raw = data.tobytes()
             file.write(raw)
             sums.append(zlib.crc32(raw, checksum))
@@ -178,6 +156,53 @@ class VectorWriter:
         """Let go of the files; rows without a commit are cut off by the next writer."""
         for file in self._files:
             file.close()
+
+
+def as_bytes(vectors: NDArray[np.float32]) -> tuple[NDArray[np.bool_], NDArray[np.int8], NDArray[np.float32]]:
+    """Which vectors say anything, and of those the int8 rows and the scale of each."""
+    import numpy as np
+
+    tops = np.abs(vectors).max(axis=1, initial=0.0) if len(vectors) else np.zeros(0, np.float32)
+    kept = tops > 0
+    scales = (tops[kept] / _TOP).astype("<f4")
+    return kept, np.rint(vectors[kept] / scales[:, None]).astype("|i1"), scales
+
+
+def nearest(
+    rows: NDArray[np.int8],
+    scales: NDArray[np.float32],
+    numbers: NDArray[np.uint32],
+    query: NDArray[np.float32],
+    *,
+    limit: int,
+) -> list[tuple[int, float]]:
+    """(document number, cosine) of the nearest documents by their best row, best first; ties by number.
+
+    Documents are those of the `limit` best rows and of what ties with the last of them, at most twice as many.
+    A query of zeros, of other dimensions or with numbers that are not finite finds nothing.
+    """
+    import numpy as np
+
+    if not len(rows) or query.shape != rows.shape[1:] or not np.isfinite(query).all() or not query.any():
+        return []
+    size = np.float32(0.9 * _EXACT / (_TOP * math.sqrt(len(query))))  # the length at which no sum passes _EXACT
+    whole = np.rint(query * (size / np.float32(math.sqrt(float((query * query).sum()))))).astype(np.float32)
+    scores = np.empty(len(rows), np.float32)
+    for start in range(0, len(rows), _BLOCK):
+        np.dot(rows[start : start + _BLOCK].astype(np.float32), whole, out=scores[start : start + _BLOCK])
+    scores *= scales
+    scores /= size
+    if len(scores) > limit:
+        floor = np.partition(scores, len(scores) - limit)[len(scores) - limit]
+        best_rows = np.flatnonzero(scores >= floor)
+    else:
+        best_rows = np.arange(len(scores))
+    best: dict[int, float] = {}
+    for number, score in zip(numbers[best_rows].tolist(), scores[best_rows].tolist(), strict=True):
+        if score > best.get(number, 0.0):
+            best[number] = score
+    found = sorted(((number, round(score, 4)) for number, score in best.items()), key=lambda hit: (-hit[1], hit[0]))
+    return found[: 2 * limit]
 
 
 def _shape(name: str, head: Head) -> tuple[int, ...]:

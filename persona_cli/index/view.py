@@ -157,7 +157,7 @@ class View:
     def turns_of(self, episode: str) -> list[Turn]:
         """The turns of an episode that are in effect, in order."""
         test, bound = self._turn_counts()
-        query = f"{rows.TURN} WHERE {test} AND episode = ? ORDER BY position, time, number"
+        query = f"{rows.TURN} WHERE {test} AND episode = ? ORDER BY position, time, id"
         return [rows.turn(row) for row in self.base.execute(query, (*bound, episode))]
 
     def _turn_counts(self) -> tuple[str, tuple[str, ...]]:
@@ -226,15 +226,15 @@ class View:
     def documents(self, numbers: Sequence[int]) -> Mapping[int, Document]:
         """Documents by number; what is not in effect in this state is left out."""
         found = dict(self._turn_documents(numbers))
-        facts = dict(self._rows("SELECT number, fact FROM documents WHERE number IN", numbers))
-        current = dict(self._rows("SELECT id, number FROM facts WHERE id IN", tuple(facts.values())))
-        if self.known_at:  # an older wording may be the one known then
-            current = {fact: number for number, fact in facts.items()}
-        wanted = [f for n, f in facts.items() if current.get(f) == n]
-        for fact, document in self._fact_documents(self.facts(wanted), current):
-            found[document.number] = document
-            del fact
+        wordings = {(fact, text): number for number, fact, text in self._wordings(numbers)}
+        wanted = list(dict.fromkeys(fact for fact, _ in wordings))
+        worded = [fact for fact in self.facts(wanted) if (fact.id, fact.text) in wordings]  # others are of another time
+        found.update((document.number, document) for document in self._fact_documents(worded, wordings))
         return found
+
+    def _wordings(self, numbers: Sequence[int]) -> Iterator[tuple[Any, ...]]:
+        """(number, fact, wording) of those of the numbers that are facts."""
+        yield from self._rows("SELECT number, fact, text FROM documents WHERE number IN", numbers)
 
     def _turn_documents(self, numbers: Sequence[int], *, every: bool = False) -> Iterator[tuple[int, Document]]:
         test, bound = ("turns.text != ''", ()) if every else self._turn_counts()
@@ -263,9 +263,7 @@ class View:
                 ),
             )
 
-    def _fact_documents(self, facts: Iterable[Fact], numbers: Mapping[str, int]) -> Iterator[tuple[Fact, Document]]:
-        batch = list(facts)
-        names = self._all_names({e for fact in batch for e in (fact.subject, fact.object) if e})
+    def _fact_documents(self, batch: Sequence[Fact], numbers: Mapping[tuple[str, str], int]) -> Iterator[Document]:
         places = {
             row[0]: row[1:]
             for row in self._rows(
@@ -276,45 +274,38 @@ class View:
         for fact in batch:
             rests = [places[e.turn] for e in fact.evidence if e.turn in places]
             first: Any = rests[0] if rests else (0, "", 0, "")
-            yield (
-                fact,
-                Document(
-                    numbers[fact.id],
-                    "fact",
-                    fact.id,
-                    fact.text,
-                    first[1],
-                    first[2],
-                    fact.said_at or fact.known_at,
-                    first[3],
-                    "user",
-                    names=tuple(name for e in (fact.subject, fact.object) for name in names.get(e, ())),
-                    entities=tuple(e for e in (fact.subject, fact.object) if e),
-                    predicate=fact.predicate,
-                    fact_kind=fact.kind,
-                    aspect=fact.aspect,
-                    valid_from=fact.valid_at.start if fact.valid_at else "",
-                    valid_to=fact.invalid_at.start if fact.invalid_at else "",
-                    hidden=self.hidden(fact),
-                    evidence=tuple(place[0] for place in rests),
-                    supports=max(1, len({e.turn for e in fact.evidence})),
-                ),
+            yield Document(
+                numbers[fact.id, fact.text],
+                "fact",
+                fact.id,
+                fact.text,
+                first[1],
+                first[2],
+                fact.said_at or fact.known_at,
+                first[3],
+                "user",
+                entities=tuple(e for e in (fact.subject, fact.object) if e),
+                predicate=fact.predicate,
+                fact_kind=fact.kind,
+                aspect=fact.aspect,
+                valid_from=fact.valid_at.start if fact.valid_at else "",
+                valid_to=fact.invalid_at.start if fact.invalid_at else "",
+                hidden=self.hidden(fact),
+                evidence=tuple(place[0] for place in rests),
+                supports=max(1, len({e.turn for e in fact.evidence})),
             )
 
-    def _all_names(self, entities: set[str]) -> dict[str, tuple[str, ...]]:
-        if self.known_at:
-            found = [entity for ident in entities if (entity := self.entity(ident))]
-        else:
-            found = [rows.entity(b) for (b,) in self._rows("SELECT body FROM entities WHERE id IN", tuple(entities))]
-        return {entity.id: (entity.name, *entity.aliases) for entity in found}
-
     def stream(self, after: int, size: int = 2000) -> Iterator[Document]:
-        """Documents numbered from `after`, in order, with the turn before each turn; for building indexes."""
+        """Documents numbered from `after`, in order, with the turn before each turn; for building indexes.
+
+        Also turns and wordings that are not in effect: search leaves them out, and an undo can be undone. Of a fact
+        there is its wording alone, for the rest of it may change.
+        """
         end = self.count()
         for start in range(after, end, size):
             numbers = range(start, min(start + size, end))
-            # turns taken back are indexed too: an undo can be undone, and search leaves them out
-            found = dict(self.documents(numbers)) | dict(self._turn_documents(numbers, every=True))
+            found = dict(self._turn_documents(numbers, every=True))
+            found.update((n, Document(n, "fact", fact, text)) for n, fact, text in self._wordings(numbers))
             for number in numbers:
                 if (document := found.get(number)) is not None:
                     yield self._with_turn_before(document, found)
@@ -326,8 +317,8 @@ class View:
         if near is not None and (near.episode, near.position) == (document.episode, document.position - 1):
             return replace(document, before=near.text, before_role=near.role, before_speaker=near.speaker)
         row = self.base.execute(
-            "SELECT text, role, speaker FROM turns WHERE episode = ? AND position < ? AND live"
-            " ORDER BY position DESC LIMIT 1",
+            "SELECT text, role, speaker FROM turns WHERE episode = ? AND position < ? AND text != ''"
+            " ORDER BY position DESC, id LIMIT 1",
             (document.episode, document.position),
         ).fetchone()
         return replace(document, before=row[0], before_role=row[1], before_speaker=row[2]) if row else document
@@ -363,12 +354,12 @@ class View:
     def in_window(self, start: str, end: str, limit: int) -> Sequence[int]:
         """Documents said in [start, end), and facts whose valid time begins in it; newest first."""
         said = self.base.execute(
-            "SELECT time, number FROM turns WHERE time >= ?1 AND time < ?2 AND live"
-            " UNION ALL SELECT valid_from, number FROM facts WHERE valid_from >= ?1 AND valid_from < ?2"
+            "SELECT time, id, number FROM turns WHERE time >= ?1 AND time < ?2 AND live"
+            " UNION ALL SELECT valid_from, id, number FROM facts WHERE valid_from >= ?1 AND valid_from < ?2"
             " ORDER BY 1 DESC, 2 LIMIT ?3",
             (start or "0", end or END, limit),
         )
-        return [number for _, number in said]
+        return [number for _, _, number in said]
 
     def facts_of(self, numbers: Sequence[int]) -> Mapping[int, Sequence[int]]:
         """Facts that rest on each of the given turns."""

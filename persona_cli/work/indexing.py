@@ -100,28 +100,22 @@ def _add_words(folder: Path, view: View, start: int, end: int, language: str) ->
 def _add_meaning(vault: Vault, opened: refresh.Opened, view: View, end: int) -> None:
     if opened.folder is None:
         return
-    embedder, name = embedder_of(vault), opened.catalog.meta("dense")
-    meaning = Meaning(opened.folder / name, embedder) if name else None
-    done = meaning.fresh_to if meaning else 0
-    if meaning is None or done == 0 or meaning.outgrown:
-        number = int(name.removeprefix("dense") or 0) + 1 if name else 1
-        meaning = Meaning(opened.folder / f"dense{number}", embedder)
-        meaning.learn(view.stream(0))
-        meaning.add(view.stream(0), end=end)
-        opened.catalog.note("dense", meaning.folder.name)
-        if name:
-            shutil.rmtree(opened.folder / name, ignore_errors=True)
-    elif done < end:
+    meaning = Meaning.inside(opened.folder, embedder_of(vault))
+    done = meaning.fresh_to
+    if done == 0:
+        meaning.begin()
+    if done < end:
         meaning.add(view.stream(done), end=end)
 
 
-def open_indexes(vault: Vault, opened: refresh.Opened, view: View, *, say: Callable[[str], None]) -> Indexes:
+def open_indexes(
+    vault: Vault, opened: refresh.Opened, view: View, embedder: Embedder, *, say: Callable[[str], None]
+) -> Indexes:
     """The indexes as fresh as the catalogue, whatever state the disk is in."""
     found = Indexes()
     folder, catalog, end = opened.folder, opened.catalog, view.count()
     words_to = int(catalog.meta("lexical_to", "0")) if catalog.meta("lexical") == f"{SCHEMA}:{stemming(vault)}" else 0
-    embedder = embedder_of(vault)
-    meaning = Meaning((folder or Path()) / (catalog.meta("dense") or "none"), embedder)
+    meaning = Meaning.inside(folder or Path(), embedder)
     meaning_to = meaning.fresh_to if folder is not None else 0
     if folder is not None and words_to:
         try:
@@ -140,29 +134,21 @@ def open_indexes(vault: Vault, opened: refresh.Opened, view: View, *, say: Calla
     return found
 
 
-def behind(vault: Vault, opened: refresh.Opened) -> bool:
+def behind(vault: Vault, opened: refresh.Opened, embedder: Embedder) -> bool:
     """Whether words or meaning on disk lack documents."""
     end = int(opened.catalog.meta("next", "0"))
     if opened.folder is None or opened.catalog.meta("lexical") != f"{SCHEMA}:{stemming(vault)}":
         return end > 0
-    return int(opened.catalog.meta("lexical_to", "0")) < end or _meaning_behind(vault, opened, end)
-
-
-def _meaning_behind(vault: Vault, opened: refresh.Opened, end: int) -> bool:
-    name = opened.catalog.meta("dense")
-    if not name or opened.folder is None:
-        return True
-    try:
-        return Meaning(opened.folder / name, embedder_of(vault)).fresh_to < end
-    except DamagedError:
-        return True
+    done = int(opened.catalog.meta("lexical_to", "0"))
+    return min(done, Meaning.inside(opened.folder, embedder).fresh_to) < end
 
 
 def state(vault: Vault, opened: refresh.Opened) -> dict[str, object]:
     """How the index stands, for `status`."""
+    embedder = embedder_of(vault)
     return {
         "generation": opened.folder.name if opened.folder else None,
         "documents": int(opened.catalog.meta("next", "0")),
-        "behind": behind(vault, opened),
-        "model": embedder_of(vault).model_id,
+        "behind": behind(vault, opened, embedder),
+        "model": embedder.model_id,
     }

@@ -87,12 +87,14 @@ def recalling(vault: Vault, *, as_of: str = "", known_at: str = "", say: Callabl
 
     The index is brought up to date first where that can be done without waiting.
     """
-    with refresh.using(vault) as opened:
-        stale = indexing.behind(vault, opened) and not opened.behind
-    if stale:
-        indexing.index_documents(vault, wait=0.0)
-    with refresh.using(vault) as opened:
+    embedder = indexing.embedder_of(vault)
+    with contextlib.ExitStack() as held:
+        opened = held.enter_context(refresh.using(vault))
+        if indexing.behind(vault, opened, embedder) and not opened.behind:
+            held.close()
+            indexing.index_documents(vault, wait=0.0)
+            opened = held.enter_context(refresh.using(vault))
         view = View(opened.catalog, now=vault.now(), as_of=as_of, known_at=known_at)
-        indexes = indexing.open_indexes(vault, opened, view, say=say)
+        indexes = indexing.open_indexes(vault, opened, view, embedder, say=say)
         searcher = Searcher(view, indexes.lexical, indexes.dense)
         yield Recaller(view, searcher, indexes, vault.around.now(), vault.settings.text("language"))

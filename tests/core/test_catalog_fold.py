@@ -157,12 +157,14 @@ def test_what_was_erased_stays_gone_whenever_it_comes():
 
 
 def test_numbers_of_documents_are_never_used_twice():
-    """A fact whose words change gets a new number, and every number is below the count."""
+    """Each wording of a fact has a number for good, only the one that counts is found, and all are below the count."""
     fact = Event("assert", "fa_1", {"subject": "en_user", "text": "Ana likes tea."})
     edit = Event("edit", "ev_1", {"fact": "fa_1", "text": "Ana likes green tea."})
     catalog = arrive([operation(1, fact), operation(2, edit), operation(3, Event("turn", "tn_1", {"text": "Hm."}))])
 
     view = View(catalog, now=NOW)
 
-    assert [(d.number, d.text) for d in view.stream(0)] == [(1, "Ana likes green tea."), (2, "Hm.")]
+    numbered = [(0, "Ana likes tea."), (1, "Ana likes green tea."), (2, "Hm.")]
+    assert numbered == [(d.number, d.text) for d in view.stream(0)]
+    assert [1, 2] == sorted(view.documents([0, 1, 2]))
     assert view.count() == 3

@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from persona_cli.errors import PersonaError
-from persona_cli.index.dense import SHIPPED, Embedder, corpus_weights
+from persona_cli.index.dense import SHIPPED, Embedder
 
 SHIPPED_MODEL = Embedder.load(None)
 WORDS = ["[PAD]", "[UNK]", "sun", "rain", "snow", "tea", "##pot", "日"]
@@ -82,7 +82,7 @@ def test_mapping(tmp_path):
 
 
 def test_token_weights(tmp_path):
-    """A token of weight 0 in the person's store counts for nothing."""
+    """A token that is given weight 0 counts for nothing."""
     model = Embedder.load(folder(tmp_path / "m", {"embeddings": TABLE}))
     weights = np.ones(len(WORDS), "f4")
     weights[3] = 0
@@ -97,21 +97,12 @@ def test_sentence_transformers_layout(tmp_path):
 
 
 def test_batches_do_not_matter():
-    """A text has the same vector alone, among thousands and beside a very long one."""
+    """A text has the same vector, to the last bit, alone, among thousands and beside a very long one."""
     texts = [f"the {n} heron waits by the river" for n in range(3000)] + ["", "word " * 20_000]
     together = SHIPPED_MODEL.embed(texts)
     for n in (0, 1500, 2999, 3001):
-        assert together[n] == pytest.approx(SHIPPED_MODEL.embed([texts[n]])[0], abs=1e-5)
+        assert together[n].tobytes() == SHIPPED_MODEL.embed([texts[n]])[0].tobytes()
     assert not together[3000].any()
-
-
-def test_ids_can_be_kept():
-    """Vectors from kept token ids are those from the texts."""
-    texts = ["I sold my bicycle", "", "Où est la gare ?"]
-    weights = corpus_weights(np.arange(SHIPPED_MODEL.vocabulary_size) % 5, 10, scheme="idf")
-    assert np.array_equal(
-        SHIPPED_MODEL.embed(texts, weights), SHIPPED_MODEL.embed_ids(SHIPPED_MODEL.token_ids(texts), weights)
-    )
 
 
 @given(st.lists(st.text(st.characters(codec=None), max_size=60), max_size=4))
@@ -140,29 +131,6 @@ def test_meaning():
     )
     near = asked @ told.T
     assert list(near.argmax(1)) == [0, 1]
-
-
-def test_coverage():
-    """Everyday words are known, codes and unknown scripts are not, and no words are no coverage."""
-    assert SHIPPED_MODEL.coverage(["rabbit", "doctor", "bicycle"]) == 1
-    assert SHIPPED_MODEL.coverage(["xq93kzv77w", "🙂", "\ud800"]) == 0
-    assert SHIPPED_MODEL.coverage(["rabbit", "xq93kzv77w"]) == 0.5
-    assert SHIPPED_MODEL.coverage([]) == 0
-
-
-@given(st.lists(st.integers(0, 50), min_size=1, max_size=20), st.sampled_from(["idf", "sif"]))
-def test_corpus_weights(df, scheme):
-    """Weights are finite, never negative, and a token in more texts never weighs more."""
-    weights = corpus_weights(np.array(df), 50, scheme=scheme)
-    assert np.isfinite(weights).all()
-    assert (weights >= 0).all()
-    assert all(weights[a] >= weights[b] for a in range(len(df)) for b in range(len(df)) if df[a] <= df[b])
-
-
-def test_empty_store():
-    """While a store is empty all tokens weigh the same."""
-    for scheme in ("idf", "sif"):
-        assert len(set(corpus_weights(np.zeros(9), 0, scheme=scheme))) == 1
 
 
 def test_model_id(tmp_path):

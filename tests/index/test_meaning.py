@@ -28,7 +28,6 @@ def embedder() -> Embedder:
 
 def filled(folder: Path, embedder: Embedder, **more: float) -> Meaning:
     meaning = Meaning(folder, embedder, **more)
-    meaning.learn(iter(TURNS))
     meaning.add(iter(TURNS), end=len(TURNS))
     return meaning
 
