@@ -89,7 +89,7 @@ def _verb_group(text: str, start: int) -> _Group:
         ):
             group.end = found.end()
             continue
-        if not _take(group, word, auxiliary, text, found.end()):
+        if not word[0].isalpha() or not _take(group, word, auxiliary, text, found.end()):
             break
         group.end = found.end()
         if word == "used" and not group.habit:

@@ -137,7 +137,7 @@ class EnglishTurn:
         if not found or re.search(r"^(?:I|we|my|he|she|they|it)\b", bare, re.IGNORECASE):
             return False
         verb = (found["verb"] or found["then"] or found["order"] or "").lower()
-        if verb and verb not in en.ORDERS and verb not in cues.REPLY_VERBS:
+        if verb and verb not in en.ORDERS and verb not in cues.REPLY_VERBS and not cues.ON_ASKING.search(bare):
             return False
         words = third_person(bare[0].lower() + bare[1:].rstrip(".! "), self.name, listener="the assistant").rstrip(".")
         text = sentence(f"{self.name} asks the assistant: {words[0].lower()}{words[1:]}")
@@ -188,14 +188,14 @@ class EnglishTurn:
             return asides.opinion(clause, self.people)
         if talk.points_back(clause.text):
             return None
-        return asides.opinion(clause, self.people) or talk.remark(clause)
+        return talk.remark(clause) or asides.opinion(clause, self.people)
 
     def _judge(self, clause: Clause, piece: _Piece) -> None:
         time = times.read(clause.text, self.moment, future=asides.future(clause))
         ahead = time.valid_at is not None and self.moment is not None and time.valid_at.start > self.moment.isoformat()
         found = self._slot(clause, ahead=ahead)
         if found.predicate == "think":
-            if not self.loose or len(select.content(clause.rest)) < talk.ENOUGH:
+            if not self.loose or len(select.content(clause.rest)) < talk.BELIEF:
                 return  # a passing remark on the world, not a belief
             found = slots.Slot("believes", kind="psyche", aspect="belief", known=True)
         if found.kind == "goal" and clause.who in {"name", "kin"}:  # what others plan is a fact about them
@@ -212,6 +212,8 @@ class EnglishTurn:
             return
         if found.kind == "goal" and time.valid_at is None:  # "before August": when it is due
             time = replace(time, valid_at=time.invalid_at, invalid_at=None)
+        if found.kind == "goal" and time.valid_at and self.moment and time.valid_at.end < self.moment.isoformat()[:10]:
+            time = replace(time, valid_at=None)  # "I'll ask Ben, whom I met in 2004": it is not due then
         if found.predicate == "expecting":  # the day is the child's, and the state begins before it
             time = replace(time, valid_at=None)
         closing = corrections.closes(clause.text)

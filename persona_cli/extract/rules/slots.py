@@ -237,6 +237,8 @@ def _settled(found: Slot, clause: Clause) -> Slot:  # noqa: PLR0911  # one retur
         and not clause.progressive
         and clause.lemma not in {"get", "buy", "adopt", "start", "begin", "marry", "turn", "join", "accept"}
     )
+    if clause.lemma in {"miss", "plan"} and clause.negated and clause.tense != "present":
+        return Slot(clause.lemma)  # "never missed a day" is no liking, "never planned" no plan
     if clause.negated and name == "likes" and clause.lemma != "live":
         return _turned(found, "dislikes")
     if clause.negated and name == "dislikes" and clause.lemma not in {"stand", "bear"}:

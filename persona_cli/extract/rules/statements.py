@@ -9,6 +9,8 @@ from persona_cli.extract.rules.clauses import is_adverb
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_cues as cues
 
+LONGEST = 2000  # characters of a statement that is looked at; far more than is kept
+
 
 def opened(text: str, speakers: frozenset[str]) -> str:
     """`text` without what opens and closes a sentence and says nothing: "Well, Ben, …", "…, you know"."""
@@ -84,12 +86,17 @@ def parted(text: str) -> list[str]:
     pieces: list[str] = []
     start = 0
     for found in cues.SPLIT.finditer(text):
+        if found.start() - start > LONGEST:
+            start = found.end()  # more than any statement is: no statement at all
+            continue
         piece = text[start : found.start()].strip(" ,")
         if not _has_verb(piece) or (found[0].split()[:1] == ["and"] and cues.OWN_END.search(piece)):
             continue
         if found[0].strip() == "," and not cues.OWN_SUBJECT.match(piece):
             continue
-        if len(piece.split()) < 3 or (found[0].strip(" -:") == "" and not _stands(text[found.end() :])):
+        if len(piece.split()) < 3 or (
+            found[0].strip(" -:") == "" and not _stands(text[found.end() : found.end() + LONGEST])
+        ):
             continue
         pieces.append(piece)
         start = found.end()

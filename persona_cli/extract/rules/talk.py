@@ -15,6 +15,7 @@ from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_talk as cues
 
 ENOUGH = 4  # content words from which a remark tells something
+BELIEF = 3  # the same of a belief about the world at large
 MOST = 22  # content words of two sentences put together
 MAX_CLAIMS = 5  # of one turn; the best are kept
 _VERBAL = (
@@ -42,6 +43,8 @@ _VERBAL = (
 def recast(text: str) -> str:
     """A sentence with its speaker as the subject, where it shows, moves or occupies them; else as it was."""
     text = cues.TOGETHER.sub(r"\1 people ", text)
+    if reminded := cues.REMINDED.match(text):
+        return f"It{text[reminded.end() + 2 :]}"
     if (shown := cues.SHOWN.match(text)) and cues.OWN.search(shown["what"]):
         return f"I share {shown['what']}"
     if moved := cues.MADE_ME.match(text):
@@ -74,9 +77,11 @@ def remark(clause: Clause) -> Clause | None:
         return None
     bare = text if re.match(r"[A-Z]\w*[A-Z]|I\b", text) else text[0].lower() + text[1:]
     if clause.who == "pronoun" and clause.subject.lower() == "it" and cues.ANTICIPATES.match(text):
-        if cues.OWN.search(text):
+        if cues.WENT.match(text) or (cues.OWN.search(text) and not cues.WEIGHTY.search(text)):
             return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)
         return Clause(f"I think {bare}", "", "I", "speaker", lemma="believe", rest=bare)
+    if clause.who == "other" and cues.DONE.match(text) and not cues.OWN.search(text) and not cues.LIKELY.search(text):
+        return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)
     if (
         clause.who == "other"
         and cues.DEFINITE.match(text)

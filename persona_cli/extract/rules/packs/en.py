@@ -100,11 +100,11 @@ TAIL = Pattern(
 )
 
 HYPOTHESIS = Pattern(
-    r"""^(?:and\ |but\ )?(?:maybe|perhaps|possibly|hopefully|ideally)\b|\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
+    r"""^(?:and\ |but\ )?(?:maybe|perhaps|possibly|hopefully|ideally)\b|(?<!even\ )\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 JEST = Pattern(
-    r"""\b(?:just\ kidding|kidding|jk|joking|joke|not!|yeah\ right|as\ if|obviously\ (?:not|a)|,\ obviously$|sarcas\w+|/s\b|(?:sure|yeah|right|yes),?\ and\ I\ am\ (?:the|a)\b|(?:oh\ )?(?:great|fantastic|wonderful|lovely|brilliant|perfect),?\ (?:another|just\ what)|just\ what\ I\ (?:needed|wanted)|because\ that\ (?:always|went)|how\ original|said\ no\ one|million\ times|to\ death|(?:starving|dying|died)\ (?:of|laughing|here|over)|could\ (?:eat|sleep|murder|kill)|kill\ (?:me|for)|I\ (?:am|was)\ (?:basically|literally|practically)\ (?:a|the|an)|in\ another\ life|lottery|million\ (?:dollars|euros|bucks))""",
+    r"""\b(?:just\ kidding|kidding|jk|joking|joke|not!|yeah\ right|as\ if|obviously\ (?:not|a)|,\ obviously[.!]*$|sarcas\w+|/s\b|(?:sure|yeah|right|yes),?\ and\ I\ am\ (?:the|a)\b|(?:oh\ )?(?:great|fantastic|wonderful|lovely|brilliant|perfect),?\ (?:another|just\ what)|just\ what\ I\ (?:needed|wanted)|because\ that\ (?:always|went)|how\ original|said\ no\ one|million\ times|(?<!scared\ )to\ death|(?:starving|dying|died)\ (?:of|laughing|here|over)|could\ (?:eat|sleep|murder|kill)|kill\ (?:me|for)|I\ (?:am|was)\ (?:basically|literally|practically)\ (?:a|the|an)|in\ another\ life|lottery|million\ (?:dollars|euros|bucks))""",
     re.VERBOSE | re.IGNORECASE,
 )
 ROLE_PLAY = Pattern(

@@ -105,6 +105,7 @@ SCARY = Pattern(r"\b(?:scares?|terrif\w+|freaks?) me\b")
 REPLY_VERBS = frozenset(
     "respond reply speak address mention assume cite quote skip keep prefer start end round spell apologise apologize".split()
 )
+ON_ASKING = Pattern(r"\bwhen(?:ever)? (?:I|you)\b|\bwhen answering\b")
 ENDED = Pattern(
     r"\b(?:no[ -]longer|not? (?:\w+ ){1,6}?any ?(?:more|longer)|not (?:\w+ ){1,8}after all|used to (?!it\b|the\b|being\b|having\b)|(?<!to )(?<!not )(?<!never )(?<!will )(?:have |has )?(?:stopped|quit|gave up|given up|left my job) (?:\w+ing\b|(?:my |the )?\w+)|stopped (?:being|\w+ing)|is over now)\b",
     re.IGNORECASE,
@@ -136,7 +137,7 @@ TAG = Pattern(
     re.IGNORECASE,
 )
 SPLIT = Pattern(
-    r"(?:,?\s+because|,\s+so)\s+(?=I\s+(?:want|need|have|plan|hope)\s+to\b)|\s*;\s+|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|(?:even )?though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:on|in|at|every|since|last|next)\s+[\w ]{2,20}?,?\s(?:I|we)\s|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|ends?|starts?|begins?|needs?|goes|comes?|makes?|takes?|gets?|runs?|keeps?|helps?|thinks?|feels?|speaks?|drinks?|eats?|sends?|moves?|meets?|broke|got|went|took|came|made|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
+    r"(?:,?\s+because|,\s+so)\s+(?=I\s+(?:want|need|have|plan|hope)\s+to\b)|\s*;\s+|\s+-+\s+(?:even\s+)?(?:though|although|and|but)\s+(?=(?:I|we)\b)|\s+-+\s+|:\s+(?=(?:I|my|we)\b)|,?\s+(?:and|but|while|whereas|although|(?:even )?though)(?:\s+(?:also|now|then|actually|currently|yes|yeah))*,?\s+(?=(?:I|we)\s+\w+|(?:on|in|at|every|since|last|next)\s+[\w ]{2,20}?,?\s(?:I|we)\s|(?:my|our)\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|does|did|loves?|likes?|hates?|lives?|works?|will|can|says?|plays?|wants?|ends?|starts?|begins?|needs?|goes|comes?|makes?|takes?|gets?|runs?|keeps?|helps?|thinks?|feels?|speaks?|drinks?|eats?|sends?|moves?|meets?|broke|got|went|took|came|made|\w+ed)\b)|,\s+(?=I\s+(?!mean|think|guess|know|suppose|believe|say|might|hope)\w+|[Mm]y\s+(?:[\w'-]+\s+){1,3}(?:is|are|was|were|has|have|had|\w+ed)\b)|,?\s+(?:and|but)\s+(?=(?:he|she)\s+(?:is|was|has|works|lives|loves|hates|likes|had)\b)"
 )
 # After a dash or a colon: a subject with its verb, or a request; anything else goes on about what stands before.
 STANDS = Pattern(

@@ -26,11 +26,12 @@ SHOWN = Pattern(
 MADE_ME = Pattern(
     r"^(?:And |But |So )?(?:It|That|This) (?:(?P<have>has )?(?:(?:really|just|also|definitely|even) )*(?:made|taught)|(?P<present>makes)) (?:me|us) (?:(?:really|also|even) )*(?P<verb>reali[sz]e|appreciate|reflect|think|see|understand|feel|remember|believe|value|rethink|consider)\b",
 )
+REMINDED = Pattern(r"^(?:It |This |That )?(?:just )?[Rr]eminds? (?:me|us) (?:that )?(?=it is\b)")
 OCCUPIED = Pattern(
     r"^(?:(?:Still|Also|Just|Now|Currently|Always) )*(?!(?:Wish|Send|Look|Lov|Sound|Glad|Hop|Noth|Someth|Anyth|Everyth|Dur|Morn|Even|See|Hear|Know|Talk|Includ|Speak|Say|Mean|Consider)ing\b)[A-Za-z]\w+ing\b(?! (?:is|are|was|to know)\b)",
 )
 FINITE = Pattern(
-    r"\b(?:is|are|was|were|has|have|had|am|can|could|will|would|should|may|might|must|do|does|did|I|we|makes?|made|helps?|helped|gives?|gave|brings?|brought|keeps?|kept|takes?|took|shows?|feels?|felt|means?|sounds?|seems?|looks?|gets?|got|you|your)\b"
+    r"\b(?:is|are|was|were|has|have|had|am|can|could|will|would|should|may|might|must|do|does|did|I|we|lets?|allows?|makes?|made|helps?|helped|gives?|gave|brings?|brought|keeps?|kept|takes?|took|shows?|feels?|felt|means?|sounds?|seems?|looks?|gets?|got|you|your)\b"
 )
 BEFORE_MAIN = Pattern(
     r"^(?:Ever since|Since|After) (?P<own>(?:I|we) (?!last |first |spoke|talked|chatted)[^,]{8,90}),\s"
@@ -62,6 +63,12 @@ HELD = Pattern(
     r"\b(?:is|are|can|has|have|makes?|brings?|helps?|gives?|takes?|keeps?|shows?|teach(?:es)?|deserves?|matters?|needs?|means?|counts?|beats?|changes?)\b"
 )
 LIKELY = Pattern(r"\b(?:must|might|may|maybe|going to|would|sounds?|looks?|seems?)\b")
+# What was so for the speaker is told, and no opinion: "It was fun to …", "Searching for a flat has been hard".
+WENT = Pattern(r"^It (?:\w+ly )?(?:was|has been|had been|felt)\b")
+DONE = Pattern(
+    r"^(?!(?:Noth|Someth|Anyth|Everyth|Morn|Even|Dur)ing\b)[A-Z]\w+ing\b(?! (?:is|are|was|were|has)\b)(?:(?! (?:is|are|can|you|your)\b).)* (?:was|has been|have been)\b"
+)
+WEIGHTY = Pattern(r"\b(?:important|vital|essential|crucial|wrong|unfair|key)\b")
 DEFINITE = Pattern(r"(?:The|All the|Some of the|One of the|Most of the) [a-z]")
 # Politeness that, with much after it, tells how somebody feels about another.
 WARM = Pattern(
@@ -74,5 +81,5 @@ OPEN = Pattern(
 
 # What the other one does for the speaker: "your encouragement keeps me going".
 YOURS = Pattern(
-    r"Your (?:\w+ ){1,4}?(?:\w+ly )?(?:motivates?|inspires?|helps?|helped|keeps?|kept|means?|meant|gives?|gave|reminds?|reminded|makes?|made|encourages?|taught|saved) (?:\w+ )*(?:me|us)\b"
+    r"Your (?:\w+ ){1,4}?(?:\w+ly )?(?:motivates?|inspires?|helps?|helped|keeps?|kept|gives?|gave|reminds?|reminded|makes?|made|encourages?|taught|saved) (?:\w+ )*(?:me|us)\b"
 )
