@@ -55,7 +55,7 @@ def item(number: int, text: str, speaker: str) -> Item:
 
 
 @given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=4), TEXTS, st.sampled_from(sorted(FORMATS)))
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_a_block_reads_back_as_the_same_items(shared_vault, pairs, name, form):
     """Whatever texts, aspects, speakers and names hold, a parser finds the items that were put in, and no others."""
     items = sorted((item(n, *pair) for n, pair in enumerate(pairs)), key=lambda i: i.section)
@@ -70,7 +70,7 @@ def test_a_block_reads_back_as_the_same_items(shared_vault, pairs, name, form):
 
 
 @given(TEXTS, TEXTS, st.sampled_from(["identity.md", "rerank.md", "ask.md", "extract.md", "knowledge.md"]))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_no_fragment_is_broken_by_what_fills_it(shared_vault, text, name, template):
     """Names, questions and rules fill every template without an error, and no mark of ours comes from them."""
     shared_vault.settings.tree["identity"] |= {"user_name": name, "name": text, "personality": f"{name}\n{text}"}

@@ -111,6 +111,7 @@ def test_a_chat_has_memory_and_is_kept(place, host):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "host",
     [pytest.param(("sh", HOSTS / "chat.sh"), marks=needs_shell_tools), (sys.executable, HOSTS / "host.py")],
