@@ -248,8 +248,10 @@ def test_a_very_long_turn_is_read_in_bounded_time():
         "a\n" * 10_000,
         "I have a " + "big " * 4000 + "dog",
         '"I said ' * 2000,
+        "- even though " * 1400,
+        "I used to row " * 1400,
     ],
-    ids=["one word", "and", "my", "list", "lines", "adjectives", "quotes"],
+    ids=["one word", "and", "my", "list", "lines", "adjectives", "quotes", "dashes", "habits"],
 )
 def test_a_text_made_to_be_slow_is_read_in_linear_time(text):
     """Twenty thousand characters of anything are read within two seconds of CPU, on a slow machine too."""
