@@ -64,6 +64,15 @@ def native(talk: Sequence[Said]) -> bytes:
     return "".join(json.dumps(row) + "\n" for row in rows).encode()
 
 
+def large(count: int, ending: str = "") -> bytes:
+    """More than a megabyte in few turns: each row has a field that nobody reads."""
+    rows = native(
+        [Said(n, "Ben", f"line {n}") for n in range(count - 1)] + [Said(count - 1, "Ben", ending or "the last")]
+    )
+    padding = b'{"padding": "' + b"x" * (1_200_000 // count) + b'", '
+    return b"".join(padding + row[1:] + b"\n" for row in rows.splitlines())
+
+
 def chatgpt(talk: Sequence[Said]) -> bytes:
     mapping: dict[str, object] = {
         "root": {"id": "root", "message": None, "parent": None, "children": [f"n{talk[0].number}"]}

@@ -6,7 +6,7 @@ import json
 from itertools import permutations
 
 import pytest
-from exports import EXPORTS, TALK, Said, export, logs, native, persona, reviews, take, turns
+from exports import EXPORTS, TALK, Said, export, large, logs, persona, reviews, take, turns
 
 from persona_cli.store import vault as vaults
 from persona_cli.work import refresh
@@ -156,20 +156,19 @@ def test_a_person_is_told_of_both(vault, tmp_path):
 def test_an_undone_import_is_read_again_whole(vault, tmp_path):
     """What was remembered of a large file does not outlive the import it was remembered from."""
     path = tmp_path / "talk.jsonl"
-    path.write_bytes(native([Said(n, "Ben", f"line {n} " + "and so on " * 60, n // 60) for n in range(1700)]))
-    assert 1700 == take(vault, path).turns
-    assert (0, 1700) == ((again := take(vault, path)).turns, again.known)
-    for _ in range(4):
-        undo(vault, "", with_dependents=False, dry_run=False)
+    path.write_bytes(large(60))
+    assert 60 == take(vault, path).turns
+    assert (0, 60) == ((again := take(vault, path)).turns, again.known)
+    undo(vault, "", with_dependents=False, dry_run=False)
 
-    assert (1700, []) == ((report := take(vault, path)).turns, report.problems)
-    assert 1700 == len(turns(vault))
+    assert (60, []) == ((report := take(vault, path)).turns, report.problems)
+    assert 60 == len(turns(vault))
 
 
 def test_what_is_remembered_of_large_files_only_saves_time(vault, tmp_path):
     """Without `.persona/` a large file is read again, to the same end; with it, it is not even parsed."""
     path = tmp_path / "talk.jsonl"
-    path.write_bytes(native([Said(n, "Ben", f"line {n} " + "and so on " * 60, n // 60) for n in range(1700)]))
+    path.write_bytes(large(60))
     take(vault, path)
     before, seen = logs(vault), []
 
@@ -177,17 +176,16 @@ def test_what_is_remembered_of_large_files_only_saves_time(vault, tmp_path):
     (vault.local / "ingested.json").unlink()
     read = take(vault, path, progress=seen.append)
 
-    assert (before, 1700, 1700) == (logs(vault), passed_over.known, read.known)
-    assert 4 == len(seen)  # batches of the second alone
+    assert (before, 60, 60) == (logs(vault), passed_over.known, read.known)
+    assert 1 == len(seen)  # the batch of the second alone
 
 
 def test_another_wish_is_another_reading(vault, tmp_path):
     """A large file that was read is read anew when it is to be read otherwise."""
     path = tmp_path / "talk.jsonl"
-    rows = [Said(n, "Ben", f"line {n} " + "and so on " * 60, n // 60) for n in range(1700)]
-    path.write_bytes(native(rows))
+    path.write_bytes(large(60))
     take(vault, path)
-    path.write_bytes(native([*rows[:-1], rows[-1]._replace(text="the end")]))
+    path.write_bytes(large(60, "the end"))
     assert 1 == take(vault, path).changed
     assert 1 == len(reviews(vault))
     seen = []

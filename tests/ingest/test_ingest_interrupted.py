@@ -11,7 +11,7 @@ import sys
 import time
 
 import pytest
-from exports import Said, environment, logs, native, persona, take, turns
+from exports import Said, environment, large, logs, native, persona, take, turns
 
 from persona_cli.store import vault as vaults
 from persona_cli.work.check import check
@@ -30,7 +30,7 @@ def talk(count: int) -> bytes:
 def test_an_interrupted_run_goes_on_where_it_stopped(vault, tmp_path, sign):
     """Stopped in the middle, it keeps what it acknowledged; the next run adds the rest and nothing twice."""
     path = tmp_path / "talk.jsonl"
-    path.write_bytes(talk(6000))
+    path.write_bytes(talk(3000))
     running = subprocess.Popen(
         [sys.executable, "-m", "persona_cli", "ingest", "--json", path],
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment(vault.root),
@@ -44,11 +44,11 @@ def test_an_interrupted_run_goes_on_where_it_stopped(vault, tmp_path, sign):
 
     assert (130 if sign == signal.SIGINT else -signal.SIGKILL) == running.returncode
     before = len(turns(vault))
-    assert 0 < before < 6000
+    assert 0 < before < 3000
     done = persona(vault.root, "ingest", "--json", path)
     report = json.loads(done.stdout)
-    assert (0, 6000 - before, before) == (done.returncode, report["turns"], report["known_turns"])
-    assert [f"line {n} of a long talk about the weather" for n in range(6000)] == turns(vault)
+    assert (0, 3000 - before, before) == (done.returncode, report["turns"], report["known_turns"])
+    assert [f"line {n} of a long talk about the weather" for n in range(3000)] == turns(vault)
     assert [] == [p for p in check(vault) if "no effect" not in p.message]
 
 
@@ -80,11 +80,9 @@ def test_one_bad_record_costs_itself_alone(vault, tmp_path, name):
 def test_a_large_file_with_a_bad_record_is_told_of_again(vault, tmp_path):
     """What could not be read whole is not remembered as read."""
     path = tmp_path / "talk.jsonl"
-    path.write_bytes(
-        native([Said(n, "Ben", f"line {n} " + "and so on " * 60, n // 60) for n in range(1700)]) + b"{broken\n"
-    )
+    path.write_bytes(large(60) + b"{broken\n")
 
-    assert ([1701], [1701]) == tuple([problem.line for problem in take(vault, path).problems] for _ in range(2))
+    assert ([61], [61]) == tuple([problem.line for problem in take(vault, path).problems] for _ in range(2))
 
 
 def read_all(handle: int) -> bytes:
