@@ -10,7 +10,7 @@ import typer
 from persona_cli.cli import render
 from persona_cli.cli.options import DryRun, Json, session_of, when_of
 from persona_cli.cli.surroundings import Session
-from persona_cli.errors import PersonaError, UsageError
+from persona_cli.errors import PartialError, PersonaError, UsageError
 
 if TYPE_CHECKING:
     from persona_cli.core.model import Fact
@@ -41,6 +41,7 @@ def correct(
     reopen: Annotated[
         bool, typer.Option("--reopen", help="It still holds: take back its end, or that it was never right.")
     ] = False,
+    status: Annotated[str, typer.Option("--status", metavar="STATUS", help="Of a goal: open, done or dropped.")] = "",
     reason: Annotated[str, typer.Option("--reason", help="Why; kept with the change.")] = "",
     dry_run: DryRun = False,
     json: Json = False,
@@ -54,14 +55,14 @@ def correct(
     clean = redactor_of(vault, write=not dry_run)
     dates = {"--until": until, "--since": since}
     whens = {option: when_of(value, option).iso if value else "" for option, value in dates.items()}
-    wanted = Wanted(clean(to), retract, whens["--until"], whens["--since"], object_, reopen, clean(reason))
+    wanted = Wanted(clean(to), retract, whens["--until"], whens["--since"], object_, reopen, status, clean(reason))
     done = _done(session, vault, clean(what), wanted, dry_run=dry_run)
     if json:
         session.out.document(_record(done))
     else:
         _tell(session, done, dry_run=dry_run)
-    if done.changes == () and done.reviews:
-        session.code = 1
+    if done.reviews:
+        session.code = PartialError.exit_code if done.changes else 1
 
 
 def _done(session: Session, vault: Vault, what: str, wanted: Wanted, *, dry_run: bool) -> Corrected:

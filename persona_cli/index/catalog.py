@@ -343,7 +343,7 @@ class Catalog:
     def digest(self) -> str:
         """A hash of the set of operations taken in: the same set, the same belief."""
         devices = self.base.execute(
-            "SELECT device, COUNT(*), MAX(seq), SUM(seq) FROM operations GROUP BY device ORDER BY 1"
+            "SELECT device, COUNT(*), MAX(seq), SUM(seq), SUM(seq * seq) FROM operations GROUP BY device ORDER BY 1"
         )
         return derived_id("st", *(str(value) for row in devices for value in row))
 

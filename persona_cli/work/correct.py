@@ -36,12 +36,13 @@ class Wanted:
     since: str = ""
     obj: str = ""  # name of its new object
     reopen: bool = False  # take back its end, or that it was never right
+    status: str = ""  # of a goal: open, done, dropped
     reason: str = ""
 
     @property
     def anything(self) -> bool:
         """Whether there is a wish at all."""
-        return bool(self.to or self.retract or self.until or self.since or self.obj or self.reopen)
+        return bool(self.to or self.retract or self.until or self.since or self.obj or self.reopen or self.status)
 
     def check(self) -> None:
         """Raises UsageError for wishes that cannot go together, or for none."""
@@ -49,7 +50,9 @@ class Wanted:
             raise UsageError(
                 "nothing to change was named", hint="use --to, --until, --since, --retract or --reopen with it"
             )
-        if self.retract and (self.to or self.until or self.since or self.obj or self.reopen):
+        if self.status not in ("", "open", "done", "dropped"):
+            raise UsageError(f"--status does not understand '{self.status}'", hint="write open, done or dropped")
+        if self.retract and (self.to or self.until or self.since or self.obj or self.reopen or self.status):
             raise UsageError("--retract goes alone", hint="a fact that was never right has no other end")
         if self.reopen and self.until:
             raise UsageError("--reopen takes back an end, and --until names one", hint="use one of them")
@@ -58,6 +61,8 @@ class Wanted:
         """Raises UsageError where it cannot be done to a fact."""
         if self.retract and fact.retracted:
             raise UsageError(f"'{fact.id}' has been retracted already", hint="--reopen takes that back")
+        if self.status and fact.kind != "goal":
+            raise UsageError(f"'{fact.id}' is no goal", hint="facts end with --until")
         if self.reopen and not fact.retracted and fact.invalid_at is None:
             raise UsageError(f"'{fact.id}' has not ended", hint=f"persona show {fact.id} tells its life")
         begins = parse_when(self.since) if self.since else fact.valid_at if began_as_said(fact) else None
@@ -138,6 +143,8 @@ def _changes(change: Change, fact: Fact, wanted: Wanted) -> list[Event]:
         return [*events, new, event("close", at=wanted.since, by=new.id, **common)]
     if wanted.reopen:
         events.append(event("reopen", **common))
+    if wanted.status:
+        events.append(event("status", fact=fact.id, status=wanted.status, at=change.vault.now()))
     if edit := _edit(fact, wanted, text, obj):
         events.append(event("edit", **common, **edit))
     if wanted.until:
