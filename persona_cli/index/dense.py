@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from persona_cli.errors import PersonaError
 
@@ -30,6 +30,24 @@ MODEL_NAME = "persona-static"
 _BLOCK = 16_384  # token rows made float32 at a time: 16 MB at 256 dimensions
 _DTYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "I64": "<i8", "I32": "<i4", "I8": "|i1"}
 _HINT = "name a folder that holds config.json, tokenizer.json and model.safetensors; models are never downloaded"
+
+
+class Embeds(Protocol):
+    """What makes vectors of texts: `Embedder` here, or `onnx.OnnxEmbedder`."""
+
+    @property
+    def model_id(self) -> str:
+        """The name and a hash of the content; a changed model has another one."""
+        ...
+
+    @property
+    def dim(self) -> int:
+        """Numbers in a vector."""
+        ...
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """One L2-normalised row a text, the same to the last bit beside whatever texts it is made."""
+        ...
 
 
 class Embedder:
@@ -110,15 +128,7 @@ class Embedder:
 
     @cached_property
     def _tokenizer(self) -> Tokenizer:
-        from tokenizers import Tokenizer
-
-        try:
-            made = Tokenizer.from_file(str(self._folder / "tokenizer.json"))
-        except Exception as broken:  # the library raises bare Exception for every fault of the file
-            raise PersonaError(f"'{self._folder / 'tokenizer.json'}' is no tokenizer: {broken}", hint=_HINT) from broken
-        made.no_padding()
-        made.no_truncation()
-        return made
+        return tokenizer_in(self._folder)
 
     @cached_property
     def _unknown(self) -> int:
@@ -148,6 +158,19 @@ class Embedder:
             sizes.add(len(self._table))
         if self._table.ndim != 2 or len(sizes) != 1:
             raise PersonaError(f"'{self._folder}': the tensors do not fit together", hint=_HINT)
+
+
+def tokenizer_in(folder: Path) -> Tokenizer:
+    """The tokenizer of a model's folder, which neither pads nor cuts; PersonaError where it cannot be read."""
+    from tokenizers import Tokenizer
+
+    try:
+        made = Tokenizer.from_file(str(folder / "tokenizer.json"))
+    except Exception as broken:  # the library raises bare Exception for every fault of the file
+        raise PersonaError(f"'{folder / 'tokenizer.json'}' is no tokenizer: {broken}", hint=_HINT) from broken
+    made.no_padding()
+    made.no_truncation()
+    return made
 
 
 def normalised(rows: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from persona_cli.errors import DamagedError
-from persona_cli.index.dense import Embedder, normalised
+from persona_cli.index.dense import Embeds, normalised
 from persona_cli.index.document import Document
 from persona_cli.index.passages import CONTEXT, PASSAGE, context_of, passages
 from persona_cli.index.vectors import FORMAT, Vectors, VectorWriter, as_bytes, nearest, read_head
@@ -34,13 +34,13 @@ _PREFIX = "dense-"
 class Meaning:
     """One folder of vectors, opened with the model that makes them."""
 
-    def __init__(self, folder: Path, embedder: Embedder, *, blend: float = BLEND) -> None:
+    def __init__(self, folder: Path, embedder: Embeds, *, blend: float = BLEND) -> None:
         self.folder = folder
         self.embedder = embedder
         self._blend = blend
 
     @classmethod
-    def inside(cls, index: Path, embedder: Embedder) -> Meaning:
+    def inside(cls, index: Path, embedder: Embeds) -> Meaning:
         """The folder of this model and recipe in an index."""
         stamp = f"{FORMAT} {RECIPE} {BLEND} {_MOST_PASSAGES} {PASSAGE} {CONTEXT} {embedder.model_id}"
         return cls(index / f"{_PREFIX}{blake2b(stamp.encode(), digest_size=8).hexdigest()}", embedder)

@@ -13,9 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from persona_cli.errors import DamagedError, PersonaError
-from persona_cli.index.dense import Embedder
+from persona_cli.index.dense import Embedder, Embeds
 from persona_cli.index.lexical import SCHEMA, Lexical
 from persona_cli.index.meaning import Meaning
+from persona_cli.index.onnx import OnnxEmbedder, model_file
 from persona_cli.index.search import Nearest
 from persona_cli.index.view import View
 from persona_cli.store.vault import Vault
@@ -44,10 +45,13 @@ def stemming(vault: Vault) -> str:
     return _LANGUAGES.get(vault.settings.text("language")[:2], "english")
 
 
-def embedder_of(vault: Vault) -> Embedder:
-    """The embedding model the settings choose; a relative folder is looked for in the vault."""
+def embedder_of(vault: Vault) -> Embeds:
+    """The embedding model the settings choose, of the kind its folder holds; a relative one is looked for in the vault."""
     stated = vault.settings.text("embedding.model")
-    return Embedder.load(vault.root / Path(stated).expanduser() if stated else None)
+    if not stated:
+        return Embedder.load()
+    folder = vault.root / Path(stated).expanduser()
+    return OnnxEmbedder(folder) if model_file(folder) else Embedder.load(folder)
 
 
 def index_documents(vault: Vault, *, wait: float | None = None) -> str:
@@ -109,7 +113,7 @@ def _add_meaning(vault: Vault, opened: refresh.Opened, view: View, end: int) -> 
 
 
 def open_indexes(
-    vault: Vault, opened: refresh.Opened, view: View, embedder: Embedder, *, say: Callable[[str], None]
+    vault: Vault, opened: refresh.Opened, view: View, embedder: Embeds, *, say: Callable[[str], None]
 ) -> Indexes:
     """The indexes as fresh as the catalogue, whatever state the disk is in."""
     found = Indexes()
@@ -134,7 +138,7 @@ def open_indexes(
     return found
 
 
-def behind(vault: Vault, opened: refresh.Opened, embedder: Embedder) -> bool:
+def behind(vault: Vault, opened: refresh.Opened, embedder: Embeds) -> bool:
     """Whether words or meaning on disk lack documents."""
     end = int(opened.catalog.meta("next", "0"))
     if opened.folder is None or opened.catalog.meta("lexical") != f"{SCHEMA}:{stemming(vault)}":
