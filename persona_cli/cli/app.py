@@ -79,13 +79,13 @@ def build(arguments: Sequence[str]) -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     app.callback()(root)
-    wanted = VERBS.get(_verb(arguments), "")
+    wanted = VERBS.get(verb_of(arguments), "")
     for name in dict.fromkeys((wanted,) if wanted else VERBS.values()):
         import_module(f"persona_cli.cli.{name}").register(app)
     return app
 
 
-def _verb(arguments: Sequence[str]) -> str:
+def verb_of(arguments: Sequence[str]) -> str:
     """The first argument that is neither an option of the program nor its value."""
     rest = iter(arguments)
     for argument in rest:

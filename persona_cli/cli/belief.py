@@ -17,6 +17,7 @@ from persona_cli.cli.options import (
     JsonLines,
     Kind,
     KnownAt,
+    Limit,
     last_instant,
     session_of,
 )
@@ -184,7 +185,7 @@ def operation_line(operation: Operation, *, live: bool) -> str:
 
 def log(
     context: typer.Context,
-    limit: Annotated[int, typer.Option("--limit", "-l", min=1, help="How many at the most.")] = 20,
+    limit: Limit = 20,
     json: Json = False,
     jsonl: JsonLines = False,
 ) -> None:

@@ -3,25 +3,27 @@
 from __future__ import annotations
 
 import gc
+import io
 import os
 import sys
 import traceback
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from persona_cli.cli.output import Output, discard_output
 from persona_cli.cli.surroundings import Session
-from persona_cli.errors import InterruptedByUserError, PersonaError
+from persona_cli.errors import InterruptedByUserError, PersonaError, UsageError
 
 
 def entry() -> None:
     """The `persona` command."""
     os.umask(0o077)
-    gc.set_threshold(
-        100_000, 20, 100
-    )  # a fold makes many records that live to the end: looking at them is half its time
+    gc.set_threshold(100_000, 20, 100)  # folded records live to the end: looking at them would be half of the time
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: spinning threads cost more than they give
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-    for stream in (sys.stdout, sys.stderr):
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name) or Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - it lives as long as we do
+        setattr(sys, name, stream)
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
     code = main(sys.argv[1:], environ=os.environ)
@@ -35,7 +37,7 @@ _GONE = -1  # whoever read our output went away, as in `| head`
 def main(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
     """Run one command line and give its exit code."""
     out = Output(sys.stdout, sys.stderr, environ)
-    session = Session(out, environ, sys.stdin.buffer)
+    session = Session(out, environ, sys.stdin.buffer if sys.stdin else io.BytesIO())
     try:
         code = _run(list(argv), session)
         out.flush()
@@ -61,11 +63,24 @@ def main(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
 
 
 def _run(argv: list[str], session: Session) -> int:
-    from persona_cli.cli.app import build
+    import click
 
+    from persona_cli.cli.app import build, verb_of
+
+    if _empty(argv) and verb_of(argv) != "config":
+        raise UsageError("an argument is empty", hint="is a variable of the shell not set?")
+    in_json = "--json" in argv or "--jsonl" in argv
     try:
-        build(argv)(args=argv, prog_name="persona", obj=session)
+        code = build(argv)(args=argv, prog_name="persona", obj=session, standalone_mode=not in_json)
     except SystemExit as stop:
-        code = stop.code if isinstance(stop.code, int) else 1
-        return code or session.code
-    return session.code
+        code = stop.code
+    except click.ClickException as error:  # only with JSON: else the parser has printed it, with its usage line
+        session.out.json = True
+        session.out.error(error.format_message(), f"persona {verb_of(argv)} --help", error.exit_code)
+        return error.exit_code
+    return (code if isinstance(code, int) else 0) or session.code
+
+
+def _empty(argv: Sequence[str]) -> bool:
+    """Whether a value was given that is empty: mostly a mistake, and then "the newest" or "all" would be taken."""
+    return any(argument == "" or (argument.startswith("--") and argument.endswith("=")) for argument in argv)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from datetime import UTC, datetime, timedelta, timezone, tzinfo
 from typing import Annotated
 
@@ -16,12 +17,14 @@ Json = Annotated[bool, typer.Option("--json", help="One JSON document.")]
 JsonLines = Annotated[bool, typer.Option("--jsonl", help="One JSON object a line.")]
 DryRun = Annotated[bool, typer.Option("--dry-run", "-n", help="Show what would change, and change nothing.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask.")]
+MOST = 1_000_000  # answers or lines that can be asked for
+
 AsOf = Annotated[str, typer.Option("--as-of", metavar="DATE", help="What was true in the world then.")]
 KnownAt = Annotated[str, typer.Option("--known-at", metavar="DATE", help="What the vault knew then.")]
 IncludePast = Annotated[bool, typer.Option("--include-past", help="Also what is no longer true.")]
 Kind = Annotated[list[str], typer.Option("--kind", metavar="KIND", help="Only facts of this kind: fact, psyche, goal.")]
 About = Annotated[list[str], typer.Option("--about", metavar="NAME", help="Only what is about this entity.")]
-Limit = Annotated[int, typer.Option("--limit", "-l", min=1, help="How many at the most.")]
+Limit = Annotated[int, typer.Option("--limit", "-l", min=1, max=MOST, help="How many at the most.")]
 
 
 def session_of(context: typer.Context, *, json: bool = False) -> Session:
@@ -71,6 +74,8 @@ def last_instant(text: str, option: str) -> str:
 def clock(run: Session, vault: Vault) -> str:
     """The date and the time in words, in the zone of the settings, else the machine's."""
     zone = vault.settings.text("timezone")
-    now = run.now().astimezone(zone_of(zone) if zone else None)
+    now = run.now()
+    with contextlib.suppress(ValueError):  # a TZ that means nothing: the clock's own zone will do
+        now = now.astimezone(zone_of(zone) if zone else None)
     offset = f"{now:%z}"
     return f"{now:%A}, {now.day} {now:%B %Y}, {now:%H:%M} (UTC{offset[:3]}:{offset[3:5]})"

@@ -42,7 +42,12 @@ class Session:
     def now(self) -> datetime:
         """The time; `PERSONA_NOW` (ISO 8601) stands in for it in examples and tests."""
         if stated := self.environ.get("PERSONA_NOW"):
-            moment = datetime.fromisoformat(stated)
+            try:
+                moment = datetime.fromisoformat(stated)
+            except ValueError:
+                raise UsageError(
+                    f"PERSONA_NOW is no time: '{stated}'", hint="write 2026-03-05T10:00:00+00:00"
+                ) from None
             return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
         return datetime.now(UTC)
 

@@ -24,7 +24,7 @@ from persona_cli.core.when import instant
 from persona_cli.errors import DamagedError, PersonaError, UsageError
 from persona_cli.store import files, lock
 from persona_cli.store.log import append_lines, last_operations, log_files
-from persona_cli.store.settings import Settings, dump_settings, read_settings, settings_of
+from persona_cli.store.settings import Settings, dump_settings, read_settings, refuse_secrets, settings_of
 
 SETTINGS_FILE = "persona.yaml"
 LOCAL = ".persona"  # machine-local, ignored by Git, rebuilt when missing
@@ -64,13 +64,19 @@ class Vault:
 
     @contextlib.contextmanager
     def writing(self, command: str) -> Iterator[Writer]:
-        """Hold the vault's lock and hand out its writer; no network, model or prompt may be used meanwhile."""
+        """Hold the vault's lock and hand out its writer; no network, model or prompt may be used meanwhile.
+
+        Raises PersonaError when the vault has gone since it was opened: it is not made anew under a running command.
+        """
+        if not exists(self.root):
+            raise PersonaError(f"the vault in '{self.root}' is gone", hint="what was recorded before is where it went")
         files.make_folder(self.local)
         with lock.hold(self.local / "lock", wait=float(self.settings.get("lock.wait")), holder=command):
             yield _writer(self)
 
     def save_settings(self, settings: Settings) -> Vault:
-        """Put settings in place of the old ones."""
+        """Put settings in place of the old ones; raises UsageError for a new value that looks like a secret."""
+        refuse_secrets(settings.stated, self.settings.stated)
         files.replace(self.root / SETTINGS_FILE, dump_settings(settings.stated))
         return replace(self, settings=settings)
 
@@ -140,6 +146,7 @@ def create(root: Path, around: Surroundings, *, identity: dict[str, Any] | None 
         raise UsageError(f"there is a vault in '{root}' already")
     if root.exists() and not root.is_dir():
         raise UsageError(f"'{root}' is not a folder")
+    refuse_secrets({"identity": identity or {}}, {})
     if not root.is_dir():
         files.make_folder(root)
     files.create(root / ".gitignore", _GITIGNORE)
@@ -164,7 +171,9 @@ def open_vault(root: Path, around: Surroundings) -> Vault:
         raise PersonaError(f"cannot read '{path}': {error.strerror}") from error
     stated = read_settings(data, path=str(path))
     version = stated.get("format", FORMAT)
-    if type(version) is not int or version > FORMAT:  # before anything else is understood of it
+    if type(version) is not int:
+        raise UsageError(f"'{path}': 'format' must be a whole number, not {version!r}")
+    if version > FORMAT:  # before anything else is understood of it
         raise DamagedError(
             f"'{root}' has format {version}; this program reads up to {FORMAT}", hint="use a newer persona"
         )
