@@ -26,6 +26,7 @@ from persona_cli.index.dense import Embedder
 from persona_cli.index.document import Document, Neighbour
 from persona_cli.index.lexical import Lexical
 from persona_cli.index.meaning import BLEND, Meaning
+from persona_cli.index.onnx import OnnxEmbedder, model_file
 from persona_cli.index.query import understand
 from persona_cli.index.search import ARMS, Searcher
 
@@ -167,11 +168,12 @@ def main() -> None:
     parser.add_argument("--set", action="append")
     parser.add_argument("--only", nargs="*", help="names of conversations")
     parser.add_argument("--half", type=int, choices=(0, 1), help="only every other question")
-    parser.add_argument("--model", type=Path)
+    parser.add_argument("--model", type=Path, help="another embedding model: a folder, static or with model.onnx")
     parser.add_argument("--arms", nargs="*", choices=list(STEPS), default=list(STEPS))
     parser.add_argument("--kinds", action="store_true", help="also per kind of question")
     options = parser.parse_args()
-    embedder = Embedder.load(options.model)
+    onnx = options.model and model_file(options.model)
+    embedder = OnnxEmbedder(options.model) if onnx else Embedder.load(options.model)
     for folder in sorted(
         p for p in options.data.iterdir() if p.is_dir() and (not options.set or p.name in options.set)
     ):
