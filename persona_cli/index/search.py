@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from persona_cli.index import crawl, ordering
-from persona_cli.index.document import Document
+from persona_cli.index.document import PEOPLE, Document
 from persona_cli.index.fusion import Channel, Scores, Trace, fuse, ranked
 from persona_cli.index.lexical import WEIGHTS, Lexical
 from persona_cli.index.query import Query
@@ -135,7 +135,7 @@ class Searcher:
         words = pool_of(pool, self._words(query, arms)) if "lexical" in arms else {}
         meaning = pool_of(pool, self._meaning(vector)) if "dense" in arms and vector is not None else {}
         if "graph" in arms:
-            words, meaning = self._crawled(pool, words, meaning)
+            words, meaning = self._crawled(pool, words, meaning, answers="overview" in query.intents)
         channels = [Channel("words", words, 1.0), Channel("meaning", meaning, DENSE)]
         if "time" in arms and query.window:
             channels.append(Channel("time", self._window(pool, query, words), WINDOW, credit=False))
@@ -178,9 +178,10 @@ class Searcher:
                 found[number] = max(found.get(number, 0.0), score)
         return found
 
-    def _crawled(self, pool: _Pool, words: Scores, meaning: Scores) -> tuple[Scores, Scores]:
+    def _crawled(self, pool: _Pool, words: Scores, meaning: Scores, *, answers: bool) -> tuple[Scores, Scores]:
         edges = pool.edges = self.records.neighbours(crawl.seeds(words, meaning, among=pool.documents), crawl.REACH)
-        pool.fetch(near.number for nears in edges.values() for near in nears)
+        near = (n for nears in edges.values() for n in nears)
+        pool.fetch(n.number for n in near if answers or n.role in PEOPLE)  # others gain nothing
         pool.fetch(turn for document in list(pool.documents.values()) for turn in document.evidence)
         return (
             crawl.spread(words, pool.documents, edges),
