@@ -198,7 +198,8 @@ class EnglishTurn:
             if not self.loose or len(select.content(clause.rest)) < talk.BELIEF:
                 return  # a passing remark on the world, not a belief
             found = slots.Slot("believes", kind="psyche", aspect="belief", known=True)
-        if found.kind == "goal" and clause.who in {"name", "kin"}:  # what others plan is a fact about them
+        # what others plan is a fact about them
+        if found.kind == "goal" and clause.who in {"name", "kin"} and not kin.to_come(clause):
             found = slots.Slot(re.sub(r"\W+", "_", clause.lemma), found.object, found.object_type, known=True)
         if found.predicate == "named" and (found.object or clause.rest) == self.name:
             return
@@ -279,9 +280,13 @@ class EnglishTurn:
     def _slot(self, clause: Clause, *, ahead: bool) -> slots.Slot:  # noqa: PLR0911  # one return per kind of subject
         if clause.who in {"speaker", "we", "name"} or (clause.who == "kin" and clause.name):
             return slots.slot(clause, ahead=ahead)
+        if coming := kin.to_come(clause):
+            return slots.Slot("plans_to", coming, "person", "goal", "project", known=True)
         if clause.who == "kin":
             return slots.Slot(kin.relation(clause.relation), known=True)
         if clause.who == "mine":
+            if clause.tense == "future" and predicate(slots.owned(clause).predicate).cardinality == "one":
+                return slots.Slot("plans_to", slots.owned(clause).object, kind="goal", aspect="project", known=True)
             found = slots.owned(clause)  # what it is not is no value of "my favourite colour"
             return (
                 slots.Slot("has", found.object)

@@ -24,7 +24,15 @@ def relation(word: str) -> str:
 
 def introduces(clause: Clause) -> bool:
     """Whether a clause does no more than name a relative: "my sister is called Marta"."""
-    return clause.who == "kin" and not clause.name and clause.lemma in _CALLING and _given(clause) is not None
+    named_so = clause.who == "kin" and not clause.name and clause.lemma in _CALLING and _given(clause) is not None
+    return named_so and clause.tense != "future"
+
+
+def to_come(clause: Clause) -> str:
+    """Who or what will be the speaker's "new boss"; empty for a clause that says no such thing."""
+    ahead = clause.who == "kin" and not clause.name and clause.tense == "future" and clause.lemma == "be"
+    given = cues.GIVEN_LATER.match(clause.rest) if ahead else None
+    return slots.clean_name(given[1]) if given else ""
 
 
 def named(clause: Clause, found: slots.Slot) -> Iterator[tuple[str, str]]:

@@ -147,7 +147,11 @@ def _planned(clause: Clause, *, ahead: bool) -> bool:
         return True
     if clause.lemma == "be":
         return re.match(r"(?:about|due|set|scheduled|supposed|expected) to\b", clause.rest) is not None
-    if not clause.progressive or clause.tense != "present":
+    if clause.tense != "present":
+        return False
+    if clause.lemma in _MOVING and (clause.progressive or ahead) and _TO.search(clause.rest):
+        return True  # nobody lives yet where they are moving to
+    if not clause.progressive:
         return False
     soon = clause.lemma not in _LASTING and en.TIME_WORDS.search(clause.rest) and _AHEAD.search(clause.rest)
     return ahead or bool(soon)
@@ -156,6 +160,8 @@ def _planned(clause: Clause, *, ahead: bool) -> bool:
 _LASTING = frozenset(
     """live work study learn plan hope think consider try date see save train prepare suffer read use look get""".split()
 )
+_MOVING = frozenset({"move", "relocate", "emigrate"})
+_TO = Pattern(r"\b(?:to|into|in with|out|away|back|abroad|home)\b", re.IGNORECASE)
 _AHEAD = Pattern(r"\b(?:tomorrow|tonight|next|this|on|in|soon|later|coming|after|at|until|before)\b", re.IGNORECASE)
 
 

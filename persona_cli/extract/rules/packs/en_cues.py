@@ -76,6 +76,7 @@ ASIDE = Pattern(r"^((?:[Mm]y|[Oo]ur) [\w' -]+?)\s*\([^()]*\)")  # "my daughter E
 NAME_OF = Pattern(rf"^[Tt]he names? of ((?:my|our) [\w' -]+?) (?:is|are) ({NAMES})$")
 NEW_JOB = Pattern(r"\b(?:changed|switched) jobs\b|\bnew job\b")
 GIVEN = Pattern(rf"(?:called |named )?({NAMES})(?:$|[,.]| and )")
+GIVEN_LATER = Pattern(rf"({NAMES})(?:$|[,.]| (?:and|from|as|in|on|by|after|until|starting|soon|next|this|again|now)\b)")
 OWN_KIN = Pattern(rf"\b(?:[Mm]y|[Oo]ur) (?:{KIN_WORDS})\b")
 SOUGHT = Pattern(
     r"\bfor (?:an? )?(?:new |full-time |part-time )?(?:job|work|house|flat|apartment|home|partner|place|school)\b"
