@@ -270,7 +270,12 @@ class EnglishTurn:
             kind = "" if clause.who == "name" else _type_of(kin.relation(clause.relation))
             claim = replace(claim, subject=clause.name, subject_is_speaker=False, subject_type=kind)
         opening = clause.text.split(" ", 1)[0]  # a capital that the sentence gives it makes no name
-        unnamed = {claim.object, claim.subject, "" if opening in self.people.names else opening}
+        unnamed = {
+            claim.object,
+            *claim.object.split(" and "),
+            claim.subject,
+            "" if opening in self.people.names else opening,
+        }
         others = tuple(name for name in claim.about if name not in unnamed)
         return replace(claim, about=others)
 

@@ -7,6 +7,13 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cached_property
 
+# Letters that may begin a name, for a class of characters: capitals, and letters of scripts that have none.
+UPPER = (
+    "A-Z"
+    + "".join(c for c in map(chr, range(0xC0, 0x250)) if c.isupper())
+    + "\u0386-\u03ab\u0400-\u042f\u05d0-\u05ea\u0620-\u064a\u0904-\u0939\u3041-\u30ff\u4e00-\u9fff\uac00-\ud7a3"
+)
+
 
 class Pattern:
     """A regular expression with the methods of a compiled one."""

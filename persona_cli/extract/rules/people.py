@@ -9,11 +9,11 @@ from dataclasses import dataclass
 from persona_cli.core.model import Turn
 from persona_cli.extract.contract import Context
 from persona_cli.extract.rules.packs.en import CALENDAR, COMMON
-from persona_cli.extract.rules.pattern import Pattern
+from persona_cli.extract.rules.pattern import UPPER, Pattern
 
 GENERIC = frozenset({"user", "me", "you", "human", "the user", "usuario", "yo", "tú", ""})
 SPEAKING = frozenset({"user", "other"})
-_INNER_CAPITAL = Pattern(r"(?<=[a-zà-ÿ,;] )[A-Z][\w'-]*[a-zà-ÿ]\b")  # letters of Latin scripts
+_INNER_CAPITAL = Pattern(rf"(?<=[a-zà-ÿ,;] )[{UPPER}][\w'-]*[a-zà-ÿ]\b")  # letters of Latin scripts
 _LOWER = Pattern(r"\b[a-zà-ÿ]{3,}\b")
 
 

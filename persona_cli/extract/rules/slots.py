@@ -11,7 +11,7 @@ from persona_cli.core.vocabulary import FAVOURITE, predicate
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import Clause
 from persona_cli.extract.rules.packs import en, en_slots
-from persona_cli.extract.rules.packs.en_cues import NAMES
+from persona_cli.extract.rules.packs.en_cues import NAME, NAMES, PARTICLE
 from persona_cli.extract.rules.pattern import Pattern
 
 
@@ -53,9 +53,12 @@ _OF_WHAT = Pattern(
 _PREPOSITION = Pattern(r"\b(?:in|at|with|on|for|from|by|about|near|when|because|since|until|after|before)\s")
 _LOOSE_HABITS = frozenset({"bought", "got", "made", "has"})  # with "never" they tell a habit
 _BOOKING = frozenset({"sign", "register", "enrol", "enroll", "book"})
+_FIRMS = frozenset({"works_at", "worked_at", "studies_at", "studied_at"})
 _ONE_EACH = frozenset({"has_pet", "has_child", "sibling_of"})
 _INNER = frozenset({"start", "begin", "keep", "stop", "quit", "continue", "resume", "finish"})
 _BIG = Pattern(NAMES)
+_PARTICLES = frozenset(PARTICLE.split("|"))
+_AND_MORE = Pattern(rf"\s+and {NAME}(?=$|[,.]|\s+(?:as|in|since|for|at|from|now)\b)")
 
 
 @lru_cache(maxsize=1)
@@ -195,6 +198,8 @@ def _match(lemma: str, rest: str) -> Slot | None:
         thing = (found.groupdict().get("o") or "") if found else ""
         if not thing and (pattern is None or name in en_slots.FREE):
             thing = single_name(rest, direct=name not in en_slots.LOOSE)
+        if thing and found and name in _FIRMS and (more := _AND_MORE.match(rest, found.end("o"))):
+            thing += more[0]  # "Hill and Sons"
         title = en_slots.TITLE.search(rest) if name in en_slots.TITLED else None
         thing = title[1] if title else clean_name(thing)
         if _nation().fullmatch(thing) and name not in {"speaks", "learning", "studies", "learned"}:
@@ -226,10 +231,10 @@ def names_in(text: str) -> tuple[str, ...]:
 def clean_name(name: str) -> str:
     """A name without what is no part of it; empty for a capitalised word that names nothing."""
     words = name.strip(" .,;:!?'-").split()
-    while words and words[0] in en_slots.NOT_NAMES:
+    while words and (words[0] in en_slots.NOT_NAMES or words[0] in _PARTICLES):
         words.pop(0)
-    while words and words[-1] in en_slots.NOT_NAMES:
-        words.pop()
+    while words and (words[-1] in en_slots.NOT_NAMES or words[-1] in _PARTICLES):
+        words.pop()  # "Norway for" of "Norway for Christmas"
     if not words or any(re.fullmatch(r"I(?:'\w+)?", w) for w in words):
         return ""
     return " ".join(words).removesuffix("'s")

@@ -7,10 +7,16 @@ from __future__ import annotations
 import re
 
 from persona_cli.extract.rules.packs.en import KIN, PETS
-from persona_cli.extract.rules.pattern import Pattern
+from persona_cli.extract.rules.pattern import UPPER, Pattern
 
-NAME = r"(?<![\w'])(?:[a-z]?[A-Z][\w'&.-]*[\w&]|[A-Z](?!\w))"
-NAMES = rf"(?:{NAME}(?:'?\s+(?:(?:of|de|del|la|van|von|der|da|di|the|&|for|bin|al)\s+){{0,2}}{NAME})*)"
+NAME = (
+    rf"(?<![\w'])(?:(?:St|Ste|Mt|Ft|Dr|Mr|Mrs|Ms|Prof)\.(?=\s[{UPPER}])"
+    rf"|(?:[a-z]|[dl]')?[{UPPER}][\w'&.-]*[\w&]|[{UPPER}](?!\w))"
+)
+PARTICLE = (
+    "of|de|del|della|du|des|do|da|dos|das|di|le|la|les|lo|los|las|el|van|von|der|den|ten|zu|the|&|for|bin|al|et|y|e"
+)
+NAMES = rf"(?:{NAME}(?:'?\s+(?:(?:{PARTICLE})\s+){{0,2}}{NAME})*)"
 QUOTED_SELF = Pattern(
     r"\b(?:wrote|said|says|asked|replied|writes|texted|answered|reads?)\s*[:,]\s*['\"]|\"[^\"]*(?<![\w-])(?:I|my|me|I'm|you)(?![\w-])[^\"]*\"|\"(?:[^\"\s]+\s+){7,}[^\"]*\""
 )
@@ -29,7 +35,7 @@ REPORTED = Pattern(
 )
 KIN_WORDS = "|".join(sorted((re.escape(k) for k in KIN | dict.fromkeys(PETS, "")), key=len, reverse=True))
 MENTION = Pattern(
-    rf"\b(?:[Mm]y|[Oo]ur)\s+(?:(?:older|younger|big|little|elder|eldest|youngest|oldest|late|new|old|dear|beloved|close|good|other|first|second)\s+)*(?P<kin>{KIN_WORDS}),?\s+(?P<name>[A-Z][\w-]+(?:\s[A-Z][\w-]+)?)(?!\w*'s)"
+    rf"\b(?:[Mm]y|[Oo]ur)\s+(?:(?:older|younger|big|little|elder|eldest|youngest|oldest|late|new|old|dear|beloved|close|good|other|first|second)\s+)*(?P<kin>{KIN_WORDS}),?\s+(?P<name>[{UPPER}][\w-]+(?:\s[{UPPER}][\w-]+)?)(?!\w*'s)"
 )
 CALLED = Pattern(rf"\b(?:called|named|by the name of|whose names? (?:is|are))\s+(?P<name>{NAMES})")
 LISTED = Pattern(r"(?:,|:|\bcalled|\bnamed|-)\s+(?P<names>[A-Z]\w+(?:,\s+[A-Z]\w+)*,?\s+and\s+[A-Z]\w+)\b")
@@ -89,7 +95,7 @@ JOB_AT = Pattern(
 MOVED_FROM = Pattern(
     rf"\b(?P<verb>moved|relocated) (?:(?:here|over|out|away|down|up|back|to this \w+) ){{0,2}}from (?P<old>{NAMES})(?! to\b)"
 )
-NEW_PLACE = Pattern(r"I am (?:now |currently )?(?:at|with|in) ([A-Z].*)")
+NEW_PLACE = Pattern(rf"I am (?:now |currently )?(?:at|with|in) ([{UPPER}].*)")
 VALUED = Pattern(
     r"\b(?:important|sacred|dear|precious|crucial|matters?(?: \w+){0,3}|means? (?:a lot|so much|the world|everything)|essential) to (?:me|us)\b|\bcomes? first (?:for|to) (?:me|us)\b|\b(?:is|are) the most important (?:\w+ )?(?:thing|part|value|quality)s?\b.* (?:for|to) (?:me|us)\b"
 )
