@@ -53,14 +53,14 @@ def facts(
 ) -> None:
     """List what is believed."""
     from persona_cli.work import listing
+    from persona_cli.work.people import user_names
     from persona_cli.work.refresh import reading
 
     session = session_of(context, json=json or jsonl)
-    at = last_instant(as_of, "--as-of")
-    with reading(session.vault(), as_of=at, known_at=last_instant(known_at, "--known-at")) as view:
-        wanted = listing.Filter(
-            tuple(kind), listing.entities_called(view, about), tuple(predicate or ()), include_past=include_past
-        )
+    at, vault = last_instant(as_of, "--as-of"), session.vault()
+    with reading(vault, as_of=at, known_at=last_instant(known_at, "--known-at")) as view:
+        entities = listing.entities_called(view, about, user_names(vault))
+        wanted = listing.Filter(listing.kinds_of(kind), entities, tuple(predicate or ()), include_past=include_past)
         found = list(listing.facts(view, wanted))
         names = view.named(entity for fact in found for entity in (fact.subject, fact.object))
     records = (render.fact_record(fact, names) for fact in found)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from persona_cli.cli.options import DryRun, Json, session_of
+from persona_cli.cli.options import DryRun, Json, session_of, zone_of
 from persona_cli.errors import DamagedError, PartialError
 
 DAMAGED = DamagedError.exit_code
@@ -88,6 +88,8 @@ def config(
     session = session_of(context, json=json)
     vault = session.vault()
     if value is not None:
+        if name == "timezone":
+            zone_of(value)  # an unknown zone is told now, not at the next ingest
         configure.change(vault, name, value, dry_run=dry_run)
         session.out.say(f"{'Would set' if dry_run else 'Set'} {name}.")
         return

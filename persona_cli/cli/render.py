@@ -8,6 +8,7 @@ from typing import Any
 from persona_cli.core.model import Entity, Episode, Evidence, Fact, Operation, ReviewItem, Turn
 from persona_cli.core.safe import one_line
 from persona_cli.core.when import When
+from persona_cli.readers.moment import local_day
 
 SHORT = 11  # characters of an id that people see: its kind and enough to be unique in most vaults
 WIDTH = 160  # characters of a turn's text on one line
@@ -41,7 +42,7 @@ def said(when: When) -> str:
 
 def turn_line(turn: Turn, *, label: str = "") -> str:
     """What, who, when, id."""
-    notes = ", ".join(part for part in (label, turn.speaker or turn.role, turn.time[:10]) if part)
+    notes = ", ".join(part for part in (label, turn.speaker or turn.role, local_day(turn.time, turn.zone)) if part)
     return f"“{one_line(turn.text, WIDTH)}”  [{notes}]  {short(turn.id)}"
 
 

@@ -39,7 +39,7 @@ class Placed:
     operation: Operation
 
     @property
-    def order(self) -> tuple[int, str, int, int]:
+    def order(self) -> tuple[int, str, int, str, int]:
         """Its place in the one order of all events."""
         return (*self.operation.order, self.event.n)
 

@@ -134,6 +134,6 @@ class Operation:
     version: str = ""  # of the program that wrote it
 
     @property
-    def order(self) -> tuple[int, str, int]:
-        """Its place in the one order all devices agree on."""
-        return (self.clock, self.device, self.seq)
+    def order(self) -> tuple[int, str, int, str]:
+        """Its place in the one order all devices agree on; ids settle what a restored backup has numbered twice."""
+        return (self.clock, self.device, self.seq, self.id)

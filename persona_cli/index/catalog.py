@@ -197,7 +197,7 @@ class Catalog:
         """Of the versions of a turn the first in the order of operations counts, of those in effect."""
         best = self.base.execute(
             "SELECT r.record FROM repeats r JOIN operations o ON o.id = r.op WHERE r.turn = ?"
-            " ORDER BY o.live DESC, o.clock, o.device, o.seq, r.n LIMIT 1",
+            " ORDER BY o.live DESC, o.clock, o.device, o.seq, o.id, r.n LIMIT 1",
             (ident,),
         ).fetchone()
         row = orjson.loads(best[0])
@@ -241,7 +241,7 @@ class Catalog:
         """The events about a thing that are in effect, in order; as known at an instant, if one is given."""
         found = self.base.execute(
             "SELECT e.record, o.id, o.clock, o.device, o.seq, o.time, o.command, o.reverts, o.counts, o.version, o.live"
-            " FROM events e JOIN operations o ON o.id = e.op WHERE e.target = ? ORDER BY o.clock, o.device, o.seq, e.n",
+            " FROM events e JOIN operations o ON o.id = e.op WHERE e.target = ? ORDER BY o.clock, o.device, o.seq, o.id, e.n",
             (target,),
         )
         result = []
@@ -354,7 +354,7 @@ class Catalog:
 
     def operations(self, *, limit: int = -1) -> list[tuple[Operation, bool]]:
         """Operations, newest first, each with whether it is in effect."""
-        query = f"{rows.OPERATION} ORDER BY clock DESC, device DESC, seq DESC LIMIT ?"
+        query = f"{rows.OPERATION} ORDER BY clock DESC, device DESC, seq DESC, id DESC LIMIT ?"
         live = {op for (op,) in self.base.execute("SELECT id FROM operations WHERE live")}
         return [(op, op.id in live) for op in (rows.operation(row) for row in self.base.execute(query, (limit,)))]
 

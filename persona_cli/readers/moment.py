@@ -96,11 +96,10 @@ def any_time(value: object, options: Options) -> Stamp:
 
 
 def local_day(time: str, zone: str) -> str:
-    """The calendar day of a UTC instant in a zone, `2026-03-05`; empty for no time."""
+    """The calendar day of a UTC instant in a zone, `2026-03-05`; of UTC where that zone is none; empty for no time."""
     if not time:
         return ""
-    moment = datetime.fromisoformat(time)
     try:
-        return moment.astimezone(zone_named(zone)).date().isoformat()
-    except OverflowError:
+        return datetime.fromisoformat(time).astimezone(zone_named(zone)).date().isoformat()
+    except (OverflowError, UsageError, ValueError):
         return time[:10]

@@ -23,6 +23,7 @@ def make_folder(path: Path) -> None:
         for folder in reversed(missing):
             folder.mkdir(mode=0o700, exist_ok=True)
             folder.chmod(0o700)
+            sync_folder(folder.parent)
 
 
 def append(path: Path, data: bytes) -> None:

@@ -1,13 +1,13 @@
 """What a claim does to belief: a new fact, more evidence, an ending, or a question for a person.
 
-The rules are DESIGN's: a repeat adds evidence; a newer value of a single-valued predicate closes the older one; a
+The rules (docs/belief.md): a repeat adds evidence; a newer value of a single-valued predicate closes the older one; a
 correction closes what it speaks of and nothing else; what is uncertain or speaks against a person's own hand waits.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ from persona_cli.core.model import USER_ENTITY, Fact, Turn
 from persona_cli.core.similar import FLOOR, likeness, same_statement
 from persona_cli.core.vocabulary import Cardinality, single_valued
 from persona_cli.extract.contract import Claim
+from persona_cli.readers.moment import local_day
 from persona_cli.work.endings import Endings
 from persona_cli.work.line import Line
 from persona_cli.work.people import People, Unsure
@@ -157,13 +158,20 @@ class Believer:
         subject, obj, text = str(body["subject"]), str(body.get("object", "")), str(body["text"])
         names = self.people.words_of(subject)
         for fact in self.slate.repeats(subject, text, ignore=names):
-            if fact.object == obj and fact.kind == body["kind"] and same_statement(fact.text, text, ignore=names):
+            if fact.kind == body["kind"] and self._says(fact, text, obj, names):
                 dated = body.get("when") and fact.when_said and not single_valued(fact.predicate, self.cardinalities)
                 if dated and fact.valid_at and fact.valid_at.iso != body.get("valid_at"):
                     continue  # the same thing at another time is another fact
                 if self._line.joins(fact, body):
                     return fact
         return None
+
+    def _says(self, fact: Fact, text: str, obj: str, names: Collection[str]) -> bool:
+        """Whether a fact says the same; one that a person reworded also stands for the words it had before."""
+        if fact.object == obj and same_statement(fact.text, text, ignore=names):
+            return True
+        before = (str(said.body.get("text", "")) for said in self.slate.statements(fact.id)) if fact.edited else ()
+        return any(words and same_statement(words, text, ignore=names) for words in before)
 
     def _support(self, fact: Fact, claim: Claim, turn: Turn, body: Mapping[str, Any]) -> None:
         if any(item.turn == turn.id for item in fact.evidence):
@@ -200,7 +208,8 @@ class Believer:
     # --- shared -------------------------------------------------------------------------------------------------
 
     def _body(self, claim: Claim, turn: Turn, subject: str, obj: str, said_at: str) -> dict[str, Any]:
-        valid_at = claim.valid_at.iso if claim.valid_at else ("" if claim.invalid_at else said_at[:10])
+        said_on = "" if claim.invalid_at else local_day(said_at, turn.zone)
+        valid_at = claim.valid_at.iso if claim.valid_at else said_on
         return {
             "subject": subject,
             "predicate": claim.predicate,

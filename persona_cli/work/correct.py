@@ -233,14 +233,16 @@ def correct_by_sentence(vault: Vault, text: str, extractor: Extractor, *, dry_ru
 
 
 def _claims(turn: Turn, extractor: Extractor, context: Context) -> list[Claim]:
-    """What a sentence says: in the first person, of somebody by name, or with its subject left out."""
+    """What a sentence says: in the first person, of somebody by name, or with its subject left out.
+
+    What it denies it corrects: whoever says "I don't live in Rome" here means a fact that says so.
+    """
     context = replace(context, known_names=(*context.known_names, *filter(None, [context.user_name])))
     said = list(extractor.extract([turn], context).claims)
-    if said or not context.user_name:
-        return said
-    named = f"{context.user_name} {turn.text[:1].lower()}{turn.text[1:]}"
-    for text in (turn.text, named):
-        read = extractor.extract([replace(turn, speaker=_NOBODY, text=text)], context).claims
-        if said := [replace(claim, quote=turn.text) for claim in read if not claim.subject_is_speaker]:
-            return said
-    return []
+    if not said and context.user_name:
+        named = f"{context.user_name} {turn.text[:1].lower()}{turn.text[1:]}"
+        for text in (turn.text, named):
+            read = extractor.extract([replace(turn, speaker=_NOBODY, text=text)], context).claims
+            if said := [replace(claim, quote=turn.text) for claim in read if not claim.subject_is_speaker]:
+                break
+    return [replace(claim, is_correction=claim.is_correction or claim.negated) for claim in said]

@@ -26,7 +26,8 @@ def import_vault(vault: Vault, other: Path, *, dry_run: bool) -> Merged:
         raise UsageError("a vault cannot be imported into itself")
     changed = lines = 0
     with vault.writing("import"):
-        for file in all_files(theirs.root):
+        # their operations are read first and written last, as everywhere: no half of one ever counts
+        for file in sorted(all_files(theirs.root), key=lambda file: file.log == "operations"):
             added = _take(vault.root, theirs.root, file, dry_run=dry_run)
             changed += bool(added)
             lines += added
@@ -38,12 +39,13 @@ def _take(mine: Path, theirs: Path, file: LogFile, *, dry_run: bool) -> int:
     path = mine / file.name
     before = path.read_bytes() if path.exists() else b""
     data = (theirs / file.name).read_bytes()
+    data = data[: data.rfind(b"\n") + 1]  # a line cut short was never acknowledged
     known = set(before.split(b"\n"))
     new = [line for line in data.split(b"\n") if line and line not in known]
     if new and not dry_run:
         files.make_folder(path.parent)
         if data.startswith(before):
-            files.replace(path, data if data.endswith(b"\n") else data + b"\n")
+            files.replace(path, data)
         else:
             files.append(path, b"".join(line + b"\n" for line in new))
     return len(new)

@@ -12,6 +12,7 @@ from persona_cli.providers.contract import Message, Provider, Request
 from persona_cli.store.vault import Vault
 from persona_cli.work.fragments import cleaned, render
 from persona_cli.work.recall import Found
+from persona_cli.work.setup import redactor_of
 
 MOST = 20  # answers shown to the model
 _ARRAY = re.compile(r"\[[^\[\]]*\]")
@@ -23,7 +24,8 @@ def rerank(vault: Vault, provider: Provider, question: str, found: Sequence[Foun
     if len(head) < 2:
         return list(found), ""
     items = [{"text": cleaned(item.hit.document.text, 300)} for item in head]
-    prompt = render(vault, "rerank.md", {"question": cleaned(question, 1000), "items": items})
+    asked = redactor_of(vault, write=False)(question)
+    prompt = render(vault, "rerank.md", {"question": cleaned(asked, 1000), "items": items})
     try:
         text = provider.complete(Request((Message("user", prompt),), max_tokens=512)).text
     except RemoteError as error:

@@ -46,7 +46,7 @@ def undo(vault: Vault, prefix: str, *, with_dependents: bool, dry_run: bool) -> 
     Refused when later operations rest on it, unless those are to go as well.
     """
     with changing(vault, "undo") as change:
-        target = _target(change.view, prefix)
+        target = _target(change.view, prefix, change.writer.device)
         dependents = _dependents(change.view, target)
         if dependents and not with_dependents:
             names = "; ".join(f"{d.operation.id} ({d.operation.command}) {d.why}" for d in dependents[:_NAMED])
@@ -62,10 +62,13 @@ def undo(vault: Vault, prefix: str, *, with_dependents: bool, dry_run: bool) -> 
         return Undone(tuple(chosen), tuple(done))
 
 
-def _target(view: View, prefix: str) -> Operation:
+def _target(view: View, prefix: str, device: str) -> Operation:
     operations = view.catalog.operations()
     if not prefix:
-        newest = next((op for op, live in operations if live and not op.reverts), None)
+        # what another device did is undone by its id, unless this one has done nothing yet
+        here = {device} & {op.device for op, _ in operations}
+        ours = (op for op, live in operations if live and not op.reverts and (not here or op.device in here))
+        newest = next(ours, None)
         if newest is None:
             raise PersonaError("there is nothing to undo")
         return newest
