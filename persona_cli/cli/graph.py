@@ -42,6 +42,7 @@ def graph_export(
     """Export the memory as a graph for other tools, or as a page to look at."""
     from persona_cli.work.graph import export
     from persona_cli.work.graph.table import FORMATS
+    from persona_cli.work.listing import kinds_of
     from persona_cli.work.refresh import reading
 
     session = session_of(context)
@@ -54,7 +55,7 @@ def graph_export(
         name,
         about,
         depth,
-        tuple(kind or ()),
+        kinds_of(kind or ()),
         when_of(since, "--since").iso if since else "",
         when_of(until, "--until").iso if until else "",
         include_past,

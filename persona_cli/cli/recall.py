@@ -78,7 +78,8 @@ def recall(
 ) -> None:
     """Find the memories that answer a question."""
     from persona_cli.index.search import ARMS, Scope
-    from persona_cli.work.listing import entities_called
+    from persona_cli.work.listing import entities_called, kinds_of
+    from persona_cli.work.people import user_names
     from persona_cli.work.recall import Asked, recalling
 
     session = session_of(context, json=json or jsonl)
@@ -88,12 +89,13 @@ def recall(
     if only not in ("", "facts", "turns"):
         raise UsageError(f"--only does not understand '{only}'", hint="write facts or turns")
     at, known = last_instant(as_of, "--as-of"), last_instant(known_at, "--known-at")
-    with recalling(session.vault(), as_of=at, known_at=known, say=session.out.say) as recaller:
+    vault = session.vault()
+    with recalling(vault, as_of=at, known_at=known, say=session.out.say) as recaller:
         scope = Scope(
             kinds=frozenset({only.removesuffix("s")} if only else ()),
-            fact_kinds=frozenset(kind),
+            fact_kinds=frozenset(kinds_of(kind)),
             predicates=frozenset(predicate or ()),
-            entities=frozenset(entities_called(recaller.view, about)),
+            entities=frozenset(entities_called(recaller.view, about, user_names(vault))),
             episodes=frozenset(i for p in episode or () for i in recaller.view.ids(p)),
             since=last_instant(since, "--since")[:10],
             until=last_instant(until, "--until"),
@@ -150,7 +152,8 @@ def _questions(session: Session, words: list[str], batch: Path | None) -> list[s
             raise UsageError("there is no question", hint='persona recall "where does Ana live"')
         return [text]
     data = session.stdin.read() if batch == Path("-") else batch.read_bytes()
-    return data.decode("utf-8", "replace").split("\n")[: data.count(b"\n") + (not data.endswith(b"\n"))]
+    lines = data.decode("utf-8", "replace").split("\n")
+    return lines[:-1] if data.endswith(b"\n") or not data else lines
 
 
 def _answers(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -74,10 +74,10 @@ def read_settings(data: bytes, *, path: str) -> dict[str, Any]:
             raise UsageError(f"'{path}' uses YAML anchors", hint="write the values out; anchors are not read")
         loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
         stated = yaml.load(data, Loader=loader)  # noqa: S506 - one of the two safe loaders
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # ValueError: a date like 2026-13-45
         where = getattr(error, "problem_mark", None)
         line = f":{where.line + 1}" if where else ""
-        raise UsageError(f"'{path}{line}' is not YAML: {getattr(error, 'problem', error)}") from error
+        raise UsageError(f"'{path}{line}' is not YAML: {getattr(error, 'problem', None) or error}") from error
     stated = {} if stated is None else stated
     if not isinstance(stated, dict):
         raise UsageError(f"'{path}' must hold a mapping of settings")
@@ -115,6 +115,31 @@ def merged(base: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
     return tree
 
 
+def refuse_secrets(stated: Mapping[str, Any], before: Mapping[str, Any]) -> None:
+    """Raises UsageError for a value that looks like a secret and is not in the settings yet, naming neither."""
+    from persona_cli.core.redact import redact
+
+    said = {text for _, text in _texts(before, "")}
+    allowed = frozenset({text for name, text in _texts(stated, "") if name == "secrets.allow"})
+    for name, text in _texts(stated, ""):
+        if text not in said and (found := redact(text, key=b"", allow=allowed).found):
+            raise UsageError(
+                f"'{name}' would hold what looks like a secret ({found[0].kind})",
+                hint="settings are plain text, shared with the vault; persona key keeps keys",
+            )
+
+
+def _texts(value: object, name: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, Mapping):
+        for key, item in value.items():
+            yield from _texts(item, f"{name}.{key}" if name else str(key))
+    elif isinstance(value, list):
+        for item in value:
+            yield from _texts(item, name)
+    elif isinstance(value, str):
+        yield name, value
+
+
 def _fits(value: object, default: object) -> bool:
     if isinstance(default, float) or type(default) is int:
         return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value) and value >= 0
@@ -140,7 +165,7 @@ def parse_value(text: str) -> Any:
 
     try:
         return yaml.safe_load(text)
-    except yaml.YAMLError:
+    except (yaml.YAMLError, ValueError, RecursionError):
         raise UsageError(f"'{text}' is no value", hint="quote text with special characters") from None
 
 

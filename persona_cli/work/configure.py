@@ -11,7 +11,16 @@ import orjson
 
 from persona_cli.errors import UsageError
 from persona_cli.store import files
-from persona_cli.store.settings import FREE, Settings, merged, parse_value, read_settings, settings_of, with_value
+from persona_cli.store.settings import (
+    FREE,
+    Settings,
+    merged,
+    parse_value,
+    read_settings,
+    refuse_secrets,
+    settings_of,
+    with_value,
+)
 from persona_cli.store.vault import SETTINGS_FILE, Vault
 
 
@@ -47,6 +56,7 @@ def change(vault: Vault, name: str, value: str, *, dry_run: bool = False) -> Vau
     if not name:
         raise UsageError("no setting was named")
     settings = with_value(vault.settings, name, parse_value(value))
+    refuse_secrets(settings.stated, vault.settings.stated)
     return vault if dry_run else vault.save_settings(settings)
 
 
@@ -71,7 +81,9 @@ def edit_settings(vault: Vault, edit: Callable[[Path], None]) -> bool:
     edit(draft)
     after = draft.read_bytes()
     try:
-        settings_of(read_settings(after, path=str(draft)), path=str(draft))
+        stated = read_settings(after, path=str(draft))
+        settings_of(stated, path=str(draft))
+        refuse_secrets(stated, vault.settings.stated)
     except UsageError as error:
         hint = "the settings are as before; persona identity edit goes on with your draft"
         raise UsageError(str(error), hint=hint) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import subprocess
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -65,7 +66,8 @@ def _split(events: Iterable[Event]) -> tuple[list[Operation], list[Event]]:
     operations, others = [], []
     for event in events:
         if event.type == "operation":
-            operations.append(operation_of(event))
+            with contextlib.suppress(ValueError):  # newer or wrongly typed: without effect, as everywhere
+                operations.append(operation_of(event))
         else:
             others.append(event)
     return operations, others

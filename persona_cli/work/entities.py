@@ -11,10 +11,12 @@ from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
 from persona_cli.core.model import USER_ENTITY, Entity
 from persona_cli.core.names import blocking_keys, compare, name_key
+from persona_cli.core.safe import seen
 from persona_cli.errors import PersonaError, UsageError
 from persona_cli.index.view import View
 from persona_cli.store.vault import Vault
 from persona_cli.work.change import Change, changing
+from persona_cli.work.remember import entity_named
 
 TYPES = ("person", "place", "organisation", "work", "animal", "thing")
 _CROWD = 50  # entities that share a key: more say nothing by it
@@ -57,20 +59,30 @@ class Changed:
 
 def change_entity(vault: Vault, verb: str, names: tuple[str, ...], body: dict[str, Any], *, dry_run: bool) -> Changed:
     """Record one event about entities named by the person: alias, rename, describe, merge, unmerge, distinct."""
-    if any(not str(value).strip() for value in body.values()) or (verb == "describe" and not body):
+    body = {key: " ".join(str(value).split()) if key in ("name", "link") else value for key, value in body.items()}
+    if any(not seen(str(value)) for value in body.values()) or (verb == "describe" and not body):
         raise UsageError(f"nothing to {verb} with", hint=f"persona entities {verb} --help shows how")
     if body.get("etype", "person") not in TYPES:
         raise UsageError(f"no type '{body['etype']}'", hint=f"the types are {', '.join(TYPES)}")
     with changing(vault, f"entities {verb}") as change:
-        entities = [entity_of(change.view, name) for name in names]
+        made: list[Event] = []
+        entities = [_meant(change, name, made) for name in names]
         if len(entities) > 1 and entities[0].id == entities[1].id:
             raise UsageError(f"'{names[0]}' and '{names[1]}' are one already")
         events = _events(change, verb, entities, body)
         if verb == "unmerge":
             apart = (change.view.entity(event.target) for event in events)
             entities = [entities[0], *(entity for entity in apart if entity)]
-        operation = "" if dry_run else change.commit(events).id
+        operation = "" if dry_run else change.commit([*made, *events]).id
         return Changed(tuple(entities), tuple(events), operation)
+
+
+def _meant(change: Change, name: str, made: list[Event]) -> Entity:
+    """The entity of a name; the person, of whom nothing may be known yet, is made with the change."""
+    if name != USER_ENTITY or change.view.entity(USER_ENTITY) is not None:
+        return entity_of(change.view, name)
+    entity_named(change, "", made, kind="user")
+    return Entity(USER_ENTITY, name=str(made[0].body["name"]), kind="user", type="person")
 
 
 def _events(change: Change, verb: str, entities: list[Entity], body: dict[str, Any]) -> list[Event]:

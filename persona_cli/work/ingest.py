@@ -29,7 +29,7 @@ from persona_cli.readers.entry import read_path
 from persona_cli.store.vault import Vault
 from persona_cli.work import intake, refresh, source_changes
 from persona_cli.work.believe import Believer
-from persona_cli.work.change import changing
+from persona_cli.work.change import changing, source_name
 from persona_cli.work.claims import claims_of
 from persona_cli.work.fingerprints import Ledger, fingerprint
 from persona_cli.work.indexing import index_documents
@@ -158,7 +158,9 @@ class _Run:
         if not time:
             time, known = self.vault.now(), "now"
         title = self._name(without_private(draft.title))
-        return intake.Opening(name, replace(draft, title=title), self.request.source, time, known, whole=whole)
+        called = source_name(well_formed(draft.conversation), self._name)
+        draft = replace(draft, title=title, conversation=called)
+        return intake.Opening(name, draft, self._name(self.request.source), time, known, whole=whole)
 
     def take(self, batch: Sequence[intake.Piece]) -> None:
         """Extract what is new in a batch, then decide and record it in one operation."""
@@ -203,7 +205,7 @@ class _Run:
             self._propose(slate, newest)
             note(self.vault, failed=failed)  # first: a turn that is there and not noted would never be tried again
             if slate.events:
-                self.report.operations.append(change.commit(slate.take()).id)
+                self.report.operations.append(change.commit(slate.take(), said_clean=True).id)
             self.report.behind = change.behind
         return True
 
@@ -235,7 +237,12 @@ class _Run:
             message.speaker,
         ):
             return message  # word for word what was kept of it before: nothing in it is to be cleaned
-        return intake.cleaned(message, self._redacted, self._name, self.request.exclude)
+        clean = intake.cleaned(message, self._redacted, self._name, self.request.exclude)
+        if clean is None or not (clean.source_id or clean.reply_to):
+            return clean
+        ident, reply = (source_name(name, self._redact) for name in (clean.source_id, clean.reply_to))
+        same = (ident, reply) == (clean.source_id, clean.reply_to)
+        return clean if same else replace(clean, source_id=ident, reply_to=reply)
 
     def _redacted(self, text: str) -> str:
         clean = self._redact(text)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from persona_cli.core.fold import Placed, fold_fact
-from persona_cli.core.model import USER_ENTITY, Entity, Episode, Fact, Operation, ReviewItem, Turn
+from persona_cli.core.model import FACT_KINDS, USER_ENTITY, Entity, Episode, Fact, Operation, ReviewItem, Turn
 from persona_cli.core.names import name_key
 from persona_cli.core.when import END
 from persona_cli.errors import PersonaError, UsageError
@@ -52,10 +52,24 @@ def fits(view: View, fact: Fact, wanted: Filter) -> bool:
     return not why or (wanted.include_past and why != "retracted")
 
 
-def entities_called(view: View, names: Sequence[str]) -> tuple[str, ...]:
-    """Entities by name, alias or id; raises UsageError for a name that nothing goes by."""
+def kinds_of(names: Sequence[str]) -> tuple[str, ...]:
+    """Kinds of facts as asked for; raises UsageError for one that there is not."""
+    if wrong := next((name for name in names if name not in FACT_KINDS), ""):
+        raise UsageError(f"no kind '{wrong}'", hint="the kinds are fact, psyche and goal")
+    return tuple(names)
+
+
+def entities_called(view: View, names: Sequence[str], user: Sequence[str] = ()) -> tuple[str, ...]:
+    """Entities by name, alias or id; raises UsageError for a name that nothing goes by.
+
+    `user` are the names of the person as the settings have them: they mean the person, whatever the vault has noted.
+    """
     found: list[str] = []
+    mine = {name_key(name) for name in user}
     for name in names:
+        if name_key(name) in mine and view.entity(USER_ENTITY) is not None:
+            found.append(USER_ENTITY)
+            continue
         if name.startswith("en_") and (ids := view.ids(name)):
             found += [view.owner.get(ident, ident) for ident in ids]
             continue

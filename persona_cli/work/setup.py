@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import subprocess
 from collections.abc import Callable, Mapping
 
@@ -16,6 +17,7 @@ _GIT_SETTINGS = (
     ("diff.persona.textconv", "persona textconv"),
 )
 _KEY_BYTES = 32
+_SHORT = 80  # characters
 
 
 def init_git(vault: Vault, environ: Mapping[str, str]) -> None:
@@ -54,7 +56,12 @@ def redactor_of(vault: Vault, *, write: bool) -> Callable[[str], str]:
 
     key = redaction_key(vault, write=write)
     allow = frozenset(str(item) for item in vault.settings.get("secrets.allow"))
-    return lambda text: redact(text, key=key, allow=allow).text
+
+    def whole(text: str) -> str:
+        return redact(text, key=key, allow=allow).text
+
+    short = functools.lru_cache(maxsize=2048)(whole)  # names, roles and predicates come again and again
+    return lambda text: short(text) if len(text) <= _SHORT else whole(text)
 
 
 def redaction_key(vault: Vault, *, write: bool) -> bytes:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from persona_cli.core.codec import well_formed
 from persona_cli.store.vault import Vault
 from persona_cli.work import indexing, refresh
 from persona_cli.work.pending import pending
@@ -33,7 +34,7 @@ def status(vault: Vault) -> dict[str, Any]:
             "SELECT time FROM operations ORDER BY clock DESC, device DESC, seq DESC LIMIT 1"
         ).fetchone()
         return {
-            "vault": str(vault.root),
+            "vault": well_formed(str(vault.root)),
             "format": vault.settings.get("format"),
             **counts,
             "waiting_for_a_model": len(pending(vault)),
