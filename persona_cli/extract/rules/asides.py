@@ -6,8 +6,8 @@ import re
 
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules import select, slots
-from persona_cli.extract.rules.clauses import Clause
-from persona_cli.extract.rules.packs import en, en_talk
+from persona_cli.extract.rules.clauses import Clause, parse
+from persona_cli.extract.rules.packs import en, en_slots, en_talk
 from persona_cli.extract.rules.packs import en_cues as cues
 from persona_cli.extract.rules.people import People
 
@@ -24,6 +24,7 @@ _SCHEDULED = frozenset(
 _BOOKING = frozenset({"sign", "register", "enrol", "enroll"})
 _DECIDING = frozenset({"decide", "promise", "plan", "book", "agree", "get"})
 _WANTING = frozenset({"want", "plan", "hope", "intend", "aim", "need"})
+_OF_BEINGS = frozenset({"diagnosed_with", "allergic_to"})
 _FORWARD = frozenset("please just now then also kindly always never so and".split())
 
 
@@ -43,6 +44,8 @@ def opinion(clause: Clause, people: People) -> Clause | None:
     To a program only weighty ones count: "it is important to …".
     """
     text = clause.text
+    if clause.who == "name" and (_of_being(clause) or ((made := slots.slot(clause)).known and made.kind == "fact")):
+        return None  # how things stand with somebody is no opinion
     if clause.who == "pronoun" and clause.subject.lower() == "it" and cues.VALUED.search(text):
         return Clause(text, "", "", "other", rest=text)
     if clause.who == "pronoun":
@@ -65,6 +68,21 @@ def opinion(clause: Clause, people: People) -> Clause | None:
         return None
     bare = text if clause.who == "name" or re.match(r"[A-Z]\w*[A-Z]", text) else text[0].lower() + text[1:]
     return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)
+
+
+def called(clause: Clause) -> Clause:
+    """`clause`; but one whose opening word can only be somebody's name, by what is said of it, with that as its subject."""
+    found = cues.CALLED_FIRST.match(clause.text) if clause.who == "other" and not clause.lead else None
+    if not found or found[1].lower() in en.COMMON or found[1] in en_slots.NOT_NAMES or m.is_gerund(found[1].lower()):
+        return clause
+    named = parse(clause.text, frozenset({found[1]}))
+    return named if named and named.who == "name" and _of_being(named) else clause
+
+
+def _of_being(clause: Clause) -> bool:
+    """Whether a clause says what is so of people and animals alone: an illness, or what animal it is."""
+    animal = clause.lemma == "be" and cues.ANIMAL.match(clause.rest) is not None
+    return animal or slots.slot(clause).predicate in _OF_BEINGS
 
 
 def beside(clause: Clause, people: People) -> bool:

@@ -164,6 +164,7 @@ class EnglishTurn:
         clause = parse(piece.text, self.people.names)
         if clause is None or (not clause.lemma and clause.who != "other"):
             return
+        clause = asides.called(clause)
         held = self._held(clause)
         if held is None and clause.who == "pronoun":
             resolved = self._resolved(piece.index, clause)

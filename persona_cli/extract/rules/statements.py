@@ -8,6 +8,7 @@ from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import is_adverb
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_cues as cues
+from persona_cli.extract.rules.packs.en_slots import NOT_NAMES
 
 LONGEST = 2000  # characters of a statement that is looked at; far more than is kept
 
@@ -28,6 +29,8 @@ def opened(text: str, speakers: frozenset[str]) -> str:
             break
     if (found := cues.VOCATIVE_TAIL.search(text)) and _called(found[0].strip(" ,"), speakers):
         text = text[: found.start()] + text[found.end() :]
+    if (last := cues.CALLED_LAST.search(text)) and last["name"] not in NOT_NAMES and "called" not in text:
+        text = text[: last.start("name")].rstrip(" ,") + text[last.end() :]
     return cues.TAG.sub("", text).strip()
 
 

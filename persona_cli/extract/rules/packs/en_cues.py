@@ -83,6 +83,10 @@ NAME_OF = Pattern(rf"^[Tt]he names? of ((?:my|our) [\w' -]+?) (?:is|are) ({NAMES
 NEW_JOB = Pattern(r"\b(?:changed|switched) jobs\b|\bnew job\b")
 GIVEN = Pattern(rf"(?:called |named )?({NAMES})(?:$|[,.]| and )")
 GIVEN_LATER = Pattern(rf"({NAMES})(?:$|[,.]| (?:and|from|as|in|on|by|after|until|starting|soon|next|this|again|now)\b)")
+ANIMAL = Pattern(
+    rf"(?:my|our|[{UPPER}]\w+'s|an? (?:very |really |rather )*(?:old|young|rescued?|shy|playful|friendly)) (?:[\w-]+ ){{0,4}}?(?:{'|'.join(sorted(PETS))})\b"
+)
+CALLED_FIRST = Pattern(rf"([{UPPER}][\w-]*[^\W\dA-Zs_]) (?:is|was|has|had)\b")  # a word in -s may be a plural
 OWN_KIN = Pattern(rf"\b(?:[Mm]y|[Oo]ur) (?:{KIN_WORDS})\b")
 SOUGHT = Pattern(
     r"\bfor (?:an? )?(?:new |full-time |part-time )?(?:job|work|house|flat|apartment|home|partner|place|school)\b"
@@ -139,8 +143,14 @@ FROM_TO = Pattern(
 )
 VOCATIVE_TAIL = Pattern(r",\s+[A-Z][a-z]+(?:\s[A-Z][a-z]+)?(?=[.!]*$)")
 VOCATIVE_HEAD = Pattern(r"^(?:[A-Za-z]+(?: so much| a lot)?\s+)?([A-Z][a-z]+)\s*[,!]\s+(?=\S)")
+# A name called at the end, of somebody who does not speak here: it follows an aside, or a plain adjective and no noun.
+CALLED_LAST = Pattern(
+    r"(?:(?P<aside>,?\s+(?:you know|of course|by the way|to be honest))"
+    r"|(?<= )(?P<plain>(?:am|is|are|was) (?:\w+ly |very |so |really |not |still |now |also )*[a-z-]+(?: (?:intolerant|free|now|today|too|again|anymore))?))"
+    rf",\s+(?P<name>[{UPPER}]\w+)(?=[.!]*$)"
+)
 TAG = Pattern(
-    r"(?:,\s+(?:right|huh|eh|finally)|,?\s+(?:you know|is it not|isn't it|to be honest|though|lol|haha|by the way|as well as you|I guess|I think|I suppose))(?=[.!?]*$)",
+    r"(?:,\s+(?:right|huh|eh|finally)|,?\s+(?:you know|is it not|isn't it|to be honest|of course|though|lol|haha|by the way|as well as you|I guess|I think|I suppose))(?=[.!?]*$)",
     re.IGNORECASE,
 )
 SPLIT = Pattern(
