@@ -115,8 +115,8 @@ $ persona entities describe Marta
 [exit 2]
 
 $ persona entities alias Marta ""
-! persona: error: nothing to alias with
-! hint: persona entities alias --help shows how
+! persona: error: an argument is empty
+! hint: is a variable of the shell not set?
 [exit 2]
 
 $ persona entities merge Ana Marta

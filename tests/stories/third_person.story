@@ -37,6 +37,6 @@ Ana lives in Porto now.  [Ana, since 2026-03-01]  fa_3
 [exit 1]
 
 $ persona correct ""
-! persona: error: nothing to correct was named
-! hint: persona facts prints ids
+! persona: error: an argument is empty
+! hint: is a variable of the shell not set?
 [exit 2]
