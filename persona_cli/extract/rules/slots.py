@@ -152,7 +152,7 @@ def _planned(clause: Clause, *, ahead: bool) -> bool:
         return re.match(r"(?:about|due|set|scheduled|supposed|expected) to\b", clause.rest) is not None
     if clause.tense != "present":
         return False
-    if clause.lemma in _MOVING and (clause.progressive or ahead) and _TO.search(clause.rest):
+    if clause.lemma in _MOVING and (clause.progressive or ahead) and _TO.match(clause.rest):
         return True  # nobody lives yet where they are moving to
     if not clause.progressive:
         return False
@@ -164,7 +164,10 @@ _LASTING = frozenset(
     """live work study learn plan hope think consider try date see save train prepare suffer read use look get""".split()
 )
 _MOVING = frozenset({"move", "relocate", "emigrate"})
-_TO = Pattern(r"\b(?:to|into|in with|out|away|back|abroad|home)\b", re.IGNORECASE)
+_TO = Pattern(
+    r"(?:(?:back|over|here|down|up|soon|together|permanently|with .{1,30}?|from .{1,30}?) )*"
+    r"(?:to|into|in with|in together|out|away|back|abroad|home)\b"
+)
 _AHEAD = Pattern(r"\b(?:tomorrow|tonight|next|this|on|in|soon|later|coming|after|at|until|before)\b", re.IGNORECASE)
 
 
@@ -256,7 +259,7 @@ def _settled(found: Slot, clause: Clause) -> Slot:  # noqa: PLR0911  # one retur
         return _turned(found, "likes")
     if clause.lemma in {"stand", "bear", "tolerate"} and not clause.negated:
         return Slot(clause.lemma)
-    if name == "moved_to" and found.object and not clause.negated and not clause.habit:
+    if name == "moved_to" and found.object and not (clause.negated or clause.habit or clause.progressive):
         return found if en_slots.ONCE.search(clause.text) else _turned(found, "lives_in")
     if ended and name in en_slots.PAST_FORM:
         return _turned(found, en_slots.PAST_FORM[name])
