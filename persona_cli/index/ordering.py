@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
+from persona_cli.core.similar import stem
 from persona_cli.index import crawl
 from persona_cli.index.document import Document
 from persona_cli.index.fusion import Scores, ranked
@@ -13,6 +14,7 @@ from persona_cli.index.query import Query
 # What a fitting document is worth more; every one bounded, so that words and meaning stay the base.
 NAMED_SPEAKER = 1.4  # the question names who said it
 NAMED_ENTITY = 1.15  # a fact about someone or something named
+ASKED_RELATION = 1.4  # a fact about them whose predicate the question has in words: "where does she work", works_at
 STANDING = 2.0  # a lasting wish, when advice is asked for
 TIMED = 1.2  # it names a time, when a time is asked for
 IN_WINDOW = 1.3  # said, or true, in the time asked about
@@ -55,6 +57,8 @@ def _fitting(query: Query, document: Document) -> Iterable[tuple[str, float]]:
         yield "speaker", NAMED_SPEAKER
     if document.kind == "fact" and set(document.entities) & set(query.entities):
         yield "entity", NAMED_ENTITY
+        if {stem(word) for word in document.predicate.split("_")} & {stem(word.casefold()) for word in query.words}:
+            yield "relation", ASKED_RELATION
     if document.kind == "fact" and document.supports > 1:
         yield "supports", 1 + SUPPORTED * math.log2(document.supports)
     if ("goals" in intents and document.fact_kind == "goal") or (
