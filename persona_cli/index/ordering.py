@@ -14,7 +14,7 @@ from persona_cli.index.query import Query
 # What a fitting document is worth more; every one bounded, so that words and meaning stay the base.
 NAMED_SPEAKER = 1.4  # the question names who said it
 NAMED_ENTITY = 1.15  # a fact about someone or something named
-ASKED_RELATION = 1.4  # a fact about them whose predicate the question has in words: "where does she work", works_at
+ASKED_RELATION = 2.0  # a fact about them whose predicate the question has in words: "where does she work", works_at
 STANDING = 2.0  # a lasting wish, when advice is asked for
 TIMED = 1.2  # it names a time, when a time is asked for
 IN_WINDOW = 1.3  # said, or true, in the time asked about
