@@ -58,7 +58,7 @@ def facts(
 
     session = session_of(context, json=json or jsonl)
     at, vault = last_instant(as_of, "--as-of"), session.vault()
-    with reading(vault, as_of=at, known_at=last_instant(known_at, "--known-at")) as view:
+    with reading(vault, as_of=at, known_at=last_instant(known_at, "--known-at"), say=session.out.say) as view:
         entities = listing.entities_called(view, about, user_names(vault))
         wanted = listing.Filter(listing.kinds_of(kind), entities, tuple(predicate or ()), include_past=include_past)
         found = list(listing.facts(view, wanted))
@@ -88,7 +88,7 @@ def show(
 
     session = session_of(context, json=json)
     at = last_instant(as_of, "--as-of")
-    with reading(session.vault(), as_of=at, known_at=last_instant(known_at, "--known-at")) as view:
+    with reading(session.vault(), as_of=at, known_at=last_instant(known_at, "--known-at"), say=session.out.say) as view:
         shown = listing.show(view, ident)
         if json:
             session.out.document(_shown_record(shown, view))
@@ -193,7 +193,7 @@ def log(
     from persona_cli.work.refresh import reading
 
     session = session_of(context, json=json or jsonl)
-    with reading(session.vault()) as view:
+    with reading(session.vault(), say=session.out.say) as view:
         operations = view.catalog.operations(limit=limit)
     records = [render.operation_record(operation, live=live) for operation, live in operations]
     if json:

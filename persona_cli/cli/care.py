@@ -25,7 +25,7 @@ def status(context: typer.Context, json: Json = False) -> None:
     from persona_cli.work.status import status as run
 
     session = session_of(context, json=json)
-    found = run(session.vault())
+    found = run(session.vault(), say=session.out.say)
     if json:
         session.out.document({"type": "status", **found})
         return

@@ -37,7 +37,7 @@ def list_(context: typer.Context, known_at: KnownAt = "", json: Json = False, js
     from persona_cli.work.refresh import reading
 
     session = session_of(context, json=json or jsonl)
-    with reading(session.vault(), known_at=last_instant(known_at, "--known-at")) as view:
+    with reading(session.vault(), known_at=last_instant(known_at, "--known-at"), say=session.out.say) as view:
         found = (entity for entity in view.entities() if not entity.merged_into)
         entities = sorted(found, key=lambda entity: (entity.name.casefold(), entity.id))
     records = [render.entity_record(entity) for entity in entities]
@@ -64,7 +64,7 @@ def show(context: typer.Context, name: Name, known_at: KnownAt = "", json: Json 
     from persona_cli.work.refresh import reading
 
     session = session_of(context, json=json)
-    with reading(session.vault(), known_at=last_instant(known_at, "--known-at")) as view:
+    with reading(session.vault(), known_at=last_instant(known_at, "--known-at"), say=session.out.say) as view:
         entity = entity_of(view, name)
         facts = list(facts_of(view, entity.id))
         names = view.named(e for fact in facts for e in (fact.subject, fact.object))

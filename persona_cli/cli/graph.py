@@ -65,7 +65,7 @@ def graph_export(
     form = export.format_named(name)
     at, known = last_instant(as_of, "--as-of"), last_instant(known_at, "--known-at")
     vault = session.vault()
-    with reading(vault, as_of=at, known_at=known) as view:
+    with reading(vault, as_of=at, known_at=known, say=session.out.say) as view:
         graph = export.graph_of(view, wanted)
     if open_:
         if name != "html":

@@ -33,7 +33,7 @@ def diff(
     session = session_of(context, json=json)
     vault = session.vault()
     if not before:
-        with reading(vault) as view:
+        with reading(vault, say=session.out.say) as view:
             operations = view.catalog.operations(limit=2)
         before = operations[1][0].id if len(operations) > 1 else "0001-01-01T00:00:00Z"
     found = run(vault, before, after)
@@ -66,6 +66,9 @@ def import_(
     if json:
         session.out.document({"type": "import", "dry_run": dry_run, "files": merged.files, "events": merged.lines})
     session.out.say(f"{'Would take' if dry_run else 'Took'} in {merged.lines} events of {merged.files} files.")
+    if merged.bad:
+        lines = f"{merged.bad} line{'' if merged.bad == 1 else 's'}"
+        session.out.say(f"{lines} of them cannot be read; persona check tells where.")
     session.out.say("persona review shows what contradicts." if merged.lines and not dry_run else "")
 
 

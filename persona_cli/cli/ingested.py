@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from persona_cli.cli.surroundings import Session
-from persona_cli.errors import PartialError
+from persona_cli.errors import PartialError, PersonaError
 
 if TYPE_CHECKING:
     from persona_cli.work.report import Report
@@ -25,7 +25,8 @@ def tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: 
             out.record(event.record())
     if json:
         out.document(summary(report, dry_run=dry_run))
-    out.say(_sentence(report, dry_run=dry_run))
+    if report.turns or report.known or report.tried or not report.problems:
+        out.say(_sentence(report, dry_run=dry_run))
     _tell_source(session, report)
     if report.reasons:
         told = ", ".join(f"{why} ({number})" for why, number in report.reasons.most_common())
@@ -39,6 +40,9 @@ def tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: 
         out.warn(
             f"{_count(len(report.failed), 'turn')} could not be read by the model; persona ingest --pending tries again."
         )
+    nothing = report.problems and not (report.turns or report.known or report.dropped or report.tried)
+    if nothing:
+        raise PersonaError("nothing could be read", hint="persona ingest --formats lists what can be")
     session.code = PartialError.exit_code if report.problems or report.failed else 0
 
 

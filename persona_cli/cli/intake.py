@@ -64,8 +64,8 @@ def remember(
     dates = {"--since": since, "--until": until}
     whens = {option: when_of(value, option).iso if value else "" for option, value in dates.items()}
     clean = redactor_of(vault, write=not dry_run)
-    said = map(clean, (text, about, predicate, object_))
-    statement = Statement(*said, kind, aspect, whens["--since"], whens["--until"])
+    words, subject, relation, obj = map(clean, (text, about, predicate, object_))
+    statement = Statement(words, subject, relation, obj, kind, aspect, whens["--since"], whens["--until"])
     done = run(vault, statement, Rules(), dry_run=dry_run)
     if json:
         record = {"type": "remembered", "id": done.fact.id, "text": done.fact.text, "dry_run": dry_run}

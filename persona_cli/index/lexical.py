@@ -118,7 +118,10 @@ class Lexical:
 
     @cached_property
     def _searcher(self) -> tantivy.Searcher:
-        self._index.reload()
+        try:
+            self._index.reload()
+        except ValueError as broken:  # its files went away since it was opened
+            raise DamagedError(f"the index cannot be read: {broken}", hint="run 'persona reindex'") from None
         return self._index.searcher()
 
     def refresh(self) -> None:
@@ -237,7 +240,10 @@ class Writer:
 
     def commit(self) -> None:
         """Make everything since the last commit durable and visible to new searches, at once."""
-        self._writer.commit()
+        try:
+            self._writer.commit()
+        except ValueError as broken:
+            raise DamagedError(f"the index cannot be written: {broken}", hint="run 'persona reindex'") from None
 
     def rollback(self) -> None:
         """Forget everything since the last commit."""

@@ -123,11 +123,16 @@ def open_indexes(
     meaning_to = meaning.fresh_to if folder is not None else 0
     if folder is not None and words_to:
         try:
-            found.lexical.append(Lexical.open(folder / "lexical", language=stemming(vault)))
-        except DamagedError:  # or on a disk that cannot be written: Tantivy locks also for reading
+            words = Lexical.open(folder / "lexical", language=stemming(vault))
+            words_to = words_to if words.count() else 0  # made anew: somebody has taken the old one away
+            found.lexical += [words] if words_to else []
+        except (DamagedError, OSError):  # or on a disk that cannot be written: Tantivy locks also for reading
             words_to = 0
     if meaning_to:
-        found.dense.append(meaning.vectors())
+        try:
+            found.dense.append(meaning.vectors())
+        except (DamagedError, OSError):
+            meaning_to = 0
     if min(words_to, meaning_to) < end:
         say(f"The index is behind by {end - min(words_to, meaning_to)} documents; they are searched all the same.")
     if words_to < end:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from persona_cli.errors import UsageError
 from persona_cli.store import files
-from persona_cli.store.log import LogFile, all_files
+from persona_cli.store.log import LogFile, all_files, decode
 from persona_cli.store.vault import Vault, open_vault
 
 
@@ -17,6 +17,7 @@ class Merged:
 
     files: int  # new or grown
     lines: int
+    bad: int  # of those, lines that cannot be read
 
 
 def import_vault(vault: Vault, other: Path, *, dry_run: bool) -> Merged:
@@ -24,18 +25,19 @@ def import_vault(vault: Vault, other: Path, *, dry_run: bool) -> Merged:
     theirs = open_vault(other, vault.around)
     if theirs.root.resolve() == vault.root.resolve():
         raise UsageError("a vault cannot be imported into itself")
-    changed = lines = 0
+    changed = lines = bad = 0
     with vault.writing("import"):
         # their operations are read first and written last, as everywhere: no half of one ever counts
         for file in sorted(all_files(theirs.root), key=lambda file: file.log == "operations"):
             added = _take(vault.root, theirs.root, file, dry_run=dry_run)
             changed += bool(added)
-            lines += added
-    return Merged(changed, lines)
+            lines += len(added)
+            bad += sum(not decode(file.name, [line], 0)[0] for line in added)
+    return Merged(changed, lines, bad)
 
 
-def _take(mine: Path, theirs: Path, file: LogFile, *, dry_run: bool) -> int:
-    """Add what a file lacks; gives the number of lines. Each line stands for itself, so their order is nothing."""
+def _take(mine: Path, theirs: Path, file: LogFile, *, dry_run: bool) -> list[bytes]:
+    """Add what a file lacks; gives its lines. Each line stands for itself, so their order is nothing."""
     path = mine / file.name
     before = path.read_bytes() if path.exists() else b""
     data = (theirs / file.name).read_bytes()
@@ -48,4 +50,4 @@ def _take(mine: Path, theirs: Path, file: LogFile, *, dry_run: bool) -> int:
             files.replace(path, data)
         else:
             files.append(path, b"".join(line + b"\n" for line in new))
-    return len(new)
+    return new

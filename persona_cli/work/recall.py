@@ -94,6 +94,7 @@ def recalling(vault: Vault, *, as_of: str = "", known_at: str = "", say: Callabl
             held.close()
             indexing.index_documents(vault, wait=0.0)
             opened = held.enter_context(refresh.using(vault))
+        refresh.tell_damage(opened, say)
         view = View(opened.catalog, now=vault.now(), as_of=as_of, known_at=known_at)
         indexes = indexing.open_indexes(vault, opened, view, embedder, say=say)
         searcher = Searcher(view, indexes.lexical, indexes.dense)

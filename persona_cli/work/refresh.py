@@ -247,8 +247,20 @@ def using(vault: Vault) -> Iterator[Opened]:
         yield opened
 
 
+def tell_damage(opened: Opened, say: Progress) -> None:
+    """Say so where lines of the logs cannot be read: what follows from them is missing in every answer."""
+    (bad,) = opened.catalog.base.execute("SELECT COUNT(*) FROM problems").fetchone()
+    if bad:
+        say(f"{bad} line{'' if bad == 1 else 's'} of the logs cannot be read; persona check tells where.")
+
+
 @contextlib.contextmanager
-def reading(vault: Vault, *, as_of: str = "", known_at: str = "") -> Iterator[View]:
-    """The belief as it is, was, or was known at instants (UTC text), for as long as it takes to look things up."""
+def reading(vault: Vault, *, as_of: str = "", known_at: str = "", say: Progress | None = None) -> Iterator[View]:
+    """The belief as it is, was, or was known at instants (UTC text), for as long as it takes to look things up.
+
+    `say` is told of lines that cannot be read.
+    """
     with using(vault) as opened:
+        if say is not None:
+            tell_damage(opened, say)
         yield View(opened.catalog, now=vault.now(), as_of=as_of, known_at=known_at)

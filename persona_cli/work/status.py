@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from persona_cli.core.codec import well_formed
@@ -22,9 +23,10 @@ _COUNTS = {
 }
 
 
-def status(vault: Vault) -> dict[str, Any]:
+def status(vault: Vault, *, say: Callable[[str], None]) -> dict[str, Any]:
     """Figures by name; counts are of what is believed now."""
     with refresh.using(vault) as opened:
+        refresh.tell_damage(opened, say)
         base = opened.catalog.base
         counts = {
             name: base.execute(sql, (vault.now(),) if "?1" in sql else ()).fetchone()[0]
