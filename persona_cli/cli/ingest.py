@@ -111,6 +111,7 @@ def ingest(
         format=format_,
         exclude=tuple(_pattern(text) for text in exclude or []),
         dry_run=dry_run,
+        tell_events=jsonl,
     )
     if compare:
         extraction.compare(session, vault, request, wish, _progress(session), json=json or jsonl)
@@ -118,7 +119,7 @@ def ingest(
     with extraction.hired(session, vault, wish, dry_run=dry_run) as work:
         request = replace(request, extractor=work.extractor)
         redact = redactor_of(vault, write=not dry_run)
-        report = run(vault, request, session.stdin, progress=_progress(session), redact=redact)
+        report = run(vault, request, session.stdin, progress=_progress(session, jsonl=jsonl), redact=redact)
         session.out.end_progress()
         work.report_to(report)
     ingested.tell(session, report, dry_run=dry_run, json=json, jsonl=jsonl)
@@ -184,8 +185,12 @@ def _pattern(text: str) -> re.Pattern[str]:
         raise UsageError(f"--exclude: '{text}' is no regular expression: {error}") from None
 
 
-def _progress(session: Session) -> Progress:
+def _progress(session: Session, *, jsonl: bool = False) -> Progress:
+    from persona_cli.cli.ingested import tell_events
+
     def show(report: Report) -> None:
+        if jsonl:
+            tell_events(session, report)
         session.out.progress(lambda: f"{report.turns} new turns, {report.facts['asserted']} facts")
 
     return show

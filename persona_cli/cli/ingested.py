@@ -21,29 +21,32 @@ def tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: 
     for note in report.notes:
         out.say(f"Note: {note}.")
     if jsonl:
-        for event in report.events:
-            out.record(event.record())
+        tell_events(session, report)
     if json:
         out.document(summary(report, dry_run=dry_run))
-    if report.turns or report.known or report.tried or not report.problems:
-        out.say(_sentence(report, dry_run=dry_run))
+    nothing = bool(report.problems) and not (report.turns or report.known or report.dropped or report.tried)
+    out.say("" if nothing else _sentence(report, dry_run=dry_run))
     _tell_source(session, report)
     if report.reasons:
         told = ", ".join(f"{why} ({number})" for why, number in report.reasons.most_common())
         out.say(f"Rejected: {told}.")
-    if report.estimate is not None:
-        calls, sent, got = report.estimate
-        out.say(f"Asking {report.extractor} would take {_count(calls, 'call')}, about {sent} tokens in and {got} out.")
+    _tell_estimate(session, report)
     if report.behind:
         out.warn(f"The index could not follow: {report.behind}. The memory is safe; persona reindex catches up.")
     if report.failed:
         out.warn(
             f"{_count(len(report.failed), 'turn')} could not be read by the model; persona ingest --pending tries again."
         )
-    nothing = report.problems and not (report.turns or report.known or report.dropped or report.tried)
     if nothing:
         raise PersonaError("nothing could be read", hint="persona ingest --formats lists what can be")
     session.code = PartialError.exit_code if report.problems or report.failed else 0
+
+
+def _tell_estimate(session: Session, report: Report) -> None:
+    if report.estimate is not None:
+        calls, sent, got = report.estimate
+        cost = f"{_count(calls, 'call')}, about {sent} tokens in and {got} out"
+        session.out.say(f"Asking {report.extractor} would take {cost}.")
 
 
 def _tell_source(session: Session, report: Report) -> None:
@@ -54,6 +57,13 @@ def _tell_source(session: Session, report: Report) -> None:
     if report.gone:
         gone = f"{_count(report.gone, 'known message')} stood in the source before and no longer"
         session.out.say(f"{gone}; all of it was kept.")
+
+
+def tell_events(session: Session, report: Report) -> None:
+    """Print the events gathered so far as JSON lines, and forget them."""
+    for event in report.events:
+        session.out.record(event.record())
+    report.events.clear()
 
 
 def summary(report: Report, *, dry_run: bool) -> dict[str, object]:

@@ -11,6 +11,7 @@ keeps the average length sane of fields that many entries leave empty.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
 import time
@@ -213,7 +214,8 @@ class Writer:
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:
-            self._writer.rollback()
+            with contextlib.suppress(ValueError):  # its files have gone: there is nothing to take back
+                self._writer.rollback()
         self._writer.wait_merging_threads()
 
     def add(self, document: Document) -> None:

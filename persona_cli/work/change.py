@@ -34,6 +34,7 @@ class Change:
     writer: Writer
     opened: refresh.Opened
     command: str
+    recorded: Sequence[Event] = ()  # what was recorded last, as it stands in the logs
     behind: str = ""  # why the index could not follow; the change itself is safe
 
     @property
@@ -52,6 +53,7 @@ class Change:
         """
         clean = without_secrets(events, redactor_of(self.vault, write=True), said_clean=said_clean)
         operation = self.writer.commit(self.command, clean, reverts=reverts)
+        self.recorded = [replace(event, op=operation.id, n=n) for n, event in enumerate(clean, 1)]
         try:
             refresh.catch_up(self.vault, self.opened.catalog)
         except (PersonaError, sqlite3.Error, OSError, ValueError) as error:
@@ -64,7 +66,7 @@ def changing(vault: Vault, command: str) -> Iterator[Change]:
     """Hold the vault for one change; raises LockedError naming who holds it."""
     wait = float(vault.settings.get("lock.wait"))
     with vault.writing(command) as writer, refresh.following(vault, wait=wait) as opened:
-        yield Change(vault, writer, opened, command, opened.behind)
+        yield Change(vault, writer, opened, command, behind=opened.behind)
 
 
 def without_secrets(events: Sequence[Event], redact: Callable[[str], str], *, said_clean: bool = False) -> list[Event]:

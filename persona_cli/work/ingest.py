@@ -56,6 +56,7 @@ class Request:
     exclude: tuple[re.Pattern[str], ...] = ()
     dry_run: bool = False
     blank: bool = False  # of dry runs: as if the vault held nothing
+    tell_events: bool = False  # report what was recorded, event by event; dry runs always do
 
 
 Progress = Callable[[Report], None]
@@ -206,6 +207,7 @@ class _Run:
             note(self.vault, failed=failed)  # first: a turn that is there and not noted would never be tried again
             if slate.events:
                 self.report.operations.append(change.commit(slate.take(), said_clean=True).id)
+                self.report.events += change.recorded if self.request.tell_events else ()
             self.report.behind = change.behind
         return True
 

@@ -85,6 +85,7 @@ class _Retry:
             slate = self._decided(change.slate(), claims, by_id)
             if slate.events:
                 report.operations.append(change.commit(slate.take()).id)
+                report.events += change.recorded
             report.behind = change.behind
             note(self._vault, done=wanted - set(report.failed[before:]))
 

@@ -32,7 +32,7 @@ class Report:
     tokens: tuple[int, int] = (0, 0)  # sent and got
     estimate: tuple[int, int, int] | None = None  # calls, tokens sent and got, that a dry run did without
     operations: list[str] = field(default_factory=list)
-    events: list[Event] = field(default_factory=list)  # of a dry run
+    events: list[Event] = field(default_factory=list)  # of a dry run, or of any where they are asked for
     problems: list[Problem] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     behind: str = ""  # why the index could not follow
