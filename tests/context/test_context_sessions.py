@@ -277,8 +277,8 @@ def test_a_broken_session_file_is_made_anew(vault, broken):
 
 @pytest.mark.parametrize("name", ["../x", "a/b", "", ".", "x" * 65, "a b", "é"])
 def test_a_session_is_named_by_a_plain_word(vault, name):
-    """What could be a path, or nothing, is a mistake of usage; an empty one means no session."""
-    assert (2 if name else 0) == persona(vault, "context", "--session", name, "hello there").code
+    """What could be a path, or nothing, is a mistake of usage."""
+    assert 2 == persona(vault, "context", "--session", name, "hello there").code
 
 
 def test_a_session_that_cannot_be_kept_gives_its_context_all_the_same(vault):
