@@ -157,7 +157,7 @@ class View:
     def turns_of(self, episode: str) -> list[Turn]:
         """The turns of an episode that are in effect, in order."""
         test, bound = self._turn_counts()
-        query = f"{rows.TURN} WHERE {test} AND episode = ? ORDER BY position, time, id"
+        query = f"{rows.TURN} WHERE {test} AND episode = ? ORDER BY position, time, number"
         return [rows.turn(row) for row in self.base.execute(query, (*bound, episode))]
 
     def _turn_counts(self) -> tuple[str, tuple[str, ...]]:

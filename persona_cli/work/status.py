@@ -23,7 +23,7 @@ _COUNTS = {
 }
 
 
-def status(vault: Vault, *, say: Callable[[str], None]) -> dict[str, Any]:
+def status(vault: Vault, *, say: Callable[[str], None] = lambda _: None) -> dict[str, Any]:
     """Figures by name; counts are of what is believed now."""
     with refresh.using(vault) as opened:
         refresh.tell_damage(opened, say)
