@@ -126,15 +126,17 @@ def ingest(
 
 
 def _named(session: Session, vault: vaults.Vault, me: list[str], *, write: bool) -> vaults.Vault:
-    """The vault, whose person is called by the first name they ever gave."""
+    """The vault, whose person is called by the first name they ever gave; `User` or `Me` is none."""
     from persona_cli.store.settings import with_value
+    from persona_cli.work.people import USER_SPEAKERS
 
-    if not me or vault.settings.get("identity.user_name"):
+    names = [name for name in me if name.casefold() not in USER_SPEAKERS]
+    if not names or vault.settings.get("identity.user_name"):
         return vault
-    settings = with_value(vault.settings, "identity.user_name", me[0])
+    settings = with_value(vault.settings, "identity.user_name", names[0])
     if not write:
         return replace(vault, settings=settings)
-    session.out.say(f"You are called {me[0]} from now on; persona identity set --user-name changes it.")
+    session.out.say(f"You are called {names[0]} from now on; persona identity set --user-name changes it.")
     return vault.save_settings(settings)
 
 

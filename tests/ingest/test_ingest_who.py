@@ -134,6 +134,15 @@ def test_the_person_is_known_by_each_of_their_names(vault, tmp_path, name):
     assert not names & {"mara@example.org", "+49 151 0000000"}
 
 
+def test_a_word_for_the_user_is_no_name(vault, tmp_path):
+    """`--me User` points at the speaker of a transcript; nobody is called that from then on."""
+    path = tmp_path / "chat.txt"
+    path.write_text("User: I work at Larkspur Mills.\nAssistant: Noted.\n")
+    said = persona(vault.root, "ingest", path, "--me", "User")
+    assert (said.returncode, "You are called" in said.stderr) == (0, False)
+    assert persona(vault.root, "config", "identity.user_name").stdout == "identity.user_name = \n"
+
+
 def test_me_is_asked_once(vault, tmp_path):
     """`--me` names the person for this run, and for all later ones where nothing was known of them."""
     path = tmp_path / "WhatsApp Chat with Ben.txt"
