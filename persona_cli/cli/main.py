@@ -36,7 +36,7 @@ _GONE = -1  # whoever read our output went away, as in `| head`
 
 def main(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
     """Run one command line and give its exit code."""
-    out = Output(sys.stdout, sys.stderr, environ)
+    out = Output(sys.stdout, sys.stderr)
     session = Session(out, environ, sys.stdin.buffer if sys.stdin else io.BytesIO())
     try:
         code = _run(list(argv), session)

@@ -11,9 +11,6 @@ import orjson
 
 from persona_cli.core.safe import visible
 
-_STYLES = {"id": "\x1b[33m", "dim": "\x1b[2m", "bold": "\x1b[1m", "red": "\x1b[31m", "green": "\x1b[32m"}
-_PLAIN = "\x1b[0m"
-
 
 @dataclass(slots=True)
 class Output:
@@ -21,7 +18,6 @@ class Output:
 
     stdout: IO[str]
     stderr: IO[str]
-    environ: Mapping[str, str]
     quiet: bool = False
     json: bool = False  # errors are JSON too
 
@@ -82,17 +78,6 @@ class Output:
         """Clear the line of `progress`."""
         if not self.quiet and self.stderr.isatty():
             self.stderr.write("\r\x1b[K")
-
-    def styled(self, text: str, style: str) -> str:
-        """`text` in a style on a coloured stdout; the text is made visible first, so that only ours are escapes."""
-        return text if not self.coloured else f"{_STYLES[style]}{text}{_PLAIN}"
-
-    @property
-    def coloured(self) -> bool:
-        """Whether stdout takes colour: a terminal, not told otherwise."""
-        if self.environ.get("NO_COLOR") or self.environ.get("TERM") == "dumb":
-            return False
-        return self.stdout.isatty()
 
     def flush(self) -> None:
         """Hand everything over; raises OSError when the other end does not take it."""

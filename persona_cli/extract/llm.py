@@ -24,7 +24,7 @@ from persona_cli.providers.contract import Message, Provider, Reply, Request, Us
 
 MAX_FACTS = 24  # of one window; stops models that repeat themselves
 MAX_REFUSALS = 3  # windows refused one after the other; then it is not the windows
-TEMPLATE = "extract.md.jinja"  # the shipped fragment; its variables are the keys of `prompt_values`
+TEMPLATE = "extract.md"  # the fragment; its variables are the keys of `prompt_values`
 _KINDS = ["fact", "trait", "preference", "value", "belief", "task", "project", "reminder", "todo"]
 _THIS_INPUT = frozenset({400, 413, 422})  # refusals that the next window may not meet
 _AGAIN = (
@@ -238,8 +238,7 @@ class ModelExtractor:
             if reply.finish == "refusal":
                 return None, "the model refused to answer"
             parsed = parse_facts(reply.text)
-            readable = parsed.facts or (parsed.saw_json and not parsed.skipped)
-            if readable or parsed.truncated or reply.finish == "length" or attempt:
+            if parsed.readable or parsed.truncated or reply.finish == "length" or attempt:
                 return _judged(parsed, reply)
             said = (Message("assistant", reply.text[:2000]),) if reply.text.strip() else ()
             messages = (
@@ -287,7 +286,7 @@ def prompt_values(window: Window, context: Context) -> dict[str, Any]:
 def _judged(parsed: Parsed, reply: Reply) -> tuple[Parsed | None, str]:
     """A parsed answer with its end told, or None when nothing can be told from it."""
     cut = parsed.truncated or reply.finish == "length"
-    if not cut and not parsed.facts and (not parsed.saw_json or parsed.skipped):
+    if not cut and not parsed.readable:
         return None, "the model's answer could not be read"
     return Parsed(parsed.facts, parsed.skipped, parsed.saw_json, cut), ""
 

@@ -62,9 +62,9 @@ class Parsed:
     truncated: bool  # the text ends inside an object or a string
 
     @property
-    def unparseable(self) -> bool:
-        """Nothing can be told from it, not even that nothing was found."""
-        return not self.facts and not self.saw_json
+    def readable(self) -> bool:
+        """Something can be told from it, if only that nothing was found."""
+        return bool(self.facts) or (self.saw_json and not self.skipped)
 
 
 def parse_facts(text: str) -> Parsed:

@@ -6,7 +6,6 @@ iterator of them, and search asks for them again by number.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -60,6 +59,3 @@ class Neighbour:
     offset: int  # -1: the turn before, +1: the turn after
     role: Role
     speaker: str
-
-
-DocumentStream = Iterator[Document]

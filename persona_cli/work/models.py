@@ -8,7 +8,7 @@ from typing import Any
 
 from persona_cli.core.model import Turn
 from persona_cli.extract.contract import Context, Extraction, Extractor
-from persona_cli.extract.llm import Budget, Estimate, ModelExtractor
+from persona_cli.extract.llm import TEMPLATE, Budget, Estimate, ModelExtractor
 from persona_cli.extract.rules.extractor import Rules
 from persona_cli.providers.contract import Provider, Timing
 from persona_cli.providers.table import Spec, open_provider, spec_of
@@ -114,7 +114,7 @@ def extractor(
     watch = watch or Watch()
     made = ModelExtractor(
         provider,
-        lambda values: render(vault, "extract.md", ready(values)),
+        lambda values: render(vault, TEMPLATE, ready(values)),
         budget=budget,
         workers=max(1, int(vault.settings.get("extraction.workers"))),
         on_window=watch.window,

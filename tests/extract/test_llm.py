@@ -281,7 +281,7 @@ def test_known_names_are_offered_where_they_are_met():
     assert len(window.names(["Ilse"] * 500)) == 40
 
 
-SHIPPED = (Path(__file__).parents[2] / "templates" / TEMPLATE).read_text()
+SHIPPED = (Path(__file__).parents[2] / "templates" / f"{TEMPLATE}.jinja").read_text()
 
 
 @pytest.mark.parametrize("context", [Context(), Context(user_name="Nora", known_names=("Ilse Berg",))])

@@ -74,7 +74,7 @@ def test_a_real_stream_is_the_answer_in_pieces(provider):
 def test_a_real_model_gives_only_founded_facts(provider, capsys):
     """Every dialogue is answered or failed, and every fact that is kept stands in its turn; the figures are shown."""
     template = jinja2.Environment(undefined=jinja2.StrictUndefined).from_string(
-        (Path(__file__).parents[2] / "templates" / TEMPLATE).read_text()
+        (Path(__file__).parents[2] / "templates" / f"{TEMPLATE}.jinja").read_text()
     )
     refused = Counter()
     model = ModelExtractor(provider, template.render, max_tokens=700, on_reject=lambda _, why: refused.update([why]))

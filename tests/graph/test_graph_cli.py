@@ -61,7 +61,7 @@ def links(found: dict) -> set[tuple[str, str, str]]:
 def test_every_format_is_written_to_stdout_and_to_a_file_alike(home: Path, name: str):
     """The bytes on stdout are those of the file, twice over."""
     first = run(home, "graph-export", "--format", name).stdout
-    suffix = ".zip" if FORMATS[name].files else FORMATS[name].extension
+    suffix = ".zip" if FORMATS[name].files else f".{name}"
     run(home, "graph-export", "--format", name, "-o", f"out{suffix}")
 
     assert first

@@ -26,7 +26,6 @@ class Format:
     """How one format is written, and what it is for."""
 
     name: str
-    extension: str  # with the dot; of the zip archive for a folder written to one file
     about: str
     write: Callable[[Graph], Iterator[str]] | None = None
     files: Callable[[Graph], Iterator[tuple[str, str]]] | None = None
@@ -37,15 +36,15 @@ class Format:
 FORMATS: dict[str, Format] = {
     form.name: form
     for form in (
-        Format("json", ".json", "nodes and links for react-force-graph and scripts", as_json),
-        Format("html", ".html", "one page to look at, with search and a time slider", as_html, wants_past=True),
-        Format("graphml", ".graphml", "Gephi, yEd, networkx", as_graphml),
-        Format("dot", ".dot", "graphviz", as_dot),
-        Format("mermaid", ".mmd", "a drawing inside Markdown", as_mermaid, node_limit=150),
-        Format("cypher", ".cypher", "Neo4j and other openCypher databases", as_cypher),
-        Format("csv", ".zip", "two tables, nodes.csv and edges.csv", files=as_csv),
-        Format("jsonld", ".jsonld", "linked data in the words of schema.org", as_jsonld),
-        Format("obsidian", ".zip", "a folder of linked Markdown notes", files=as_obsidian),
-        Format("timeline", ".md", "what was learnt, changed and ended, by month", as_timeline, wants_past=True),
+        Format("json", "nodes and links for react-force-graph and scripts", as_json),
+        Format("html", "one page to look at, with search and a time slider", as_html, wants_past=True),
+        Format("graphml", "Gephi, yEd, networkx", as_graphml),
+        Format("dot", "graphviz", as_dot),
+        Format("mermaid", "a drawing inside Markdown", as_mermaid, node_limit=150),
+        Format("cypher", "Neo4j and other openCypher databases", as_cypher),
+        Format("csv", "two tables, nodes.csv and edges.csv", files=as_csv),
+        Format("jsonld", "linked data in the words of schema.org", as_jsonld),
+        Format("obsidian", "a folder of linked Markdown notes", files=as_obsidian),
+        Format("timeline", "what was learnt, changed and ended, by month", as_timeline, wants_past=True),
     )
 }
