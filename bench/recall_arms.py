@@ -79,6 +79,8 @@ class Messages:
     def documents(self, numbers):
         return {n: self.all[n] for n in numbers}
 
+    outlines = documents
+
     def neighbours(self, numbers, reach):
         return {n: list(self._near(self.all[n], reach)) for n in numbers}
 
@@ -86,7 +88,7 @@ class Messages:
         for offset in range(-reach, reach + 1):
             near = self.at.get((document.episode, document.position + offset))
             if offset and near:
-                yield Neighbour(near.number, offset, near.role, near.speaker)
+                yield Neighbour(near.number, offset, near.role, near.id)
 
     def of_entities(self, entities, limit):  # noqa: ARG002
         return []

@@ -6,12 +6,14 @@ things that turn a meaning round must agree exactly.
 
 from __future__ import annotations
 
+import itertools
 import math
 import re
 import unicodedata
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from hashlib import blake2b
 
 SAME = 0.85  # share of words in common from which two statements are one
 FLOOR = 0.5  # likeness below which a correction does not mean a fact
@@ -107,6 +109,40 @@ def spared(words: int) -> int:
     With n words of which m are lacking, the share in common is at most sqrt((n - m) / n).
     """
     return int(words * (1 - SAME * SAME))
+
+
+def common_keys(text: str, *, ignore: Collection[str] = (), kept: bool = False) -> list[int]:
+    """Numbers of which two sentences that say the same have at least one in common; none for one all of names and numbers.
+
+    Prefix filtering (Bayardo, Ma and Srikant 2007): of two word sets in one order, which differ by few words, the first
+    two that they share stand among the first few of both. A key is such a pair, or a word where two need not be shared,
+    with the negations and numbers, which must agree. `kept` gives the keys to keep for a sentence, else those to ask for.
+    """
+    said = signature(text)
+    dropped = {stem(word) for word in ignore}
+    words = _long_first(said.words - {stem(name) for name in said.names} - dropped)
+    lacking = spared(len(said.words | said.numbers))
+    singles: list[tuple[str, ...]] = [(word,) for word in words[: lacking + 1]]
+    pairs: list[tuple[str, ...]] = list(itertools.combinations(words[: lacking + 2], 2))
+    if kept:
+        chosen = [*singles, *pairs]
+    else:
+        shared = len(words) - lacking
+        chosen = pairs if shared > 1 else singles if shared > 0 else []
+        # The other may have a word left out here ("the user", and not "User") among its first.
+        chosen += [_long_first((word, left)) for (word,) in singles for left in dropped if chosen]
+    frame = f"{said.negations} {' '.join(sorted(said.numbers))}"
+    return [_hash(" ".join((frame, *key))) for key in chosen]
+
+
+def _long_first(words: Iterable[str]) -> tuple[str, ...]:
+    """Long words are mostly rare ones."""
+    return tuple(sorted(words, key=lambda word: (-len(word), word)))
+
+
+def _hash(text: str) -> int:
+    """63 bits of a text's BLAKE2b hash."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1
 
 
 def same_statement(a: str, b: str, *, ignore: Collection[str] = ()) -> bool:

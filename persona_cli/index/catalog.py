@@ -28,18 +28,18 @@ from persona_cli.core.fold import (
 )
 from persona_cli.core.model import Fact, Operation
 from persona_cli.core.names import blocking_keys, name_key
-from persona_cli.core.similar import signature
+from persona_cli.core.similar import common_keys, signature
 from persona_cli.core.when import END
 from persona_cli.errors import Problem
 from persona_cli.index import rows, schema
 
-_TURN = (
-    "INSERT INTO turns VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"
-    " (SELECT live FROM operations WHERE id = ?14))"
-)
 _TURN_FIELDS = (
     *("id", "episode", "position", "time", "speaker", "role", "text"),
     *("source_id", "zone", "quoted", "reply_to", "chain", "op", "n"),
+)
+_TURN = (
+    f"INSERT INTO turns (number, {', '.join(_TURN_FIELDS)}, live) VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,?13,?14,?15,"
+    " (SELECT live FROM operations WHERE id = ?14))"
 )
 _INDEXED = _TURN_FIELDS.index("text") + 1  # the first so many are what an index holds of a turn
 
@@ -152,7 +152,10 @@ class Catalog:
         text = event.body.get("text")
         if isinstance(text, str) and text and event.target.startswith("fa"):
             sql = "INSERT OR IGNORE INTO documents VALUES (?,?,?)"
-            self._next += self.base.execute(sql, (self._next, event.target, text)).rowcount
+            if self.base.execute(sql, (self._next, event.target, text)).rowcount:
+                keys = [(key, self._next) for key in common_keys(text, kept=True)]
+                self.base.executemany("INSERT OR IGNORE INTO alike VALUES (?,?)", keys)
+                self._next += 1
 
     def _known(self, op: str) -> bool:
         if op in self._change.operations:

@@ -9,7 +9,7 @@ from persona_cli.index.document import PEOPLE, Document, Neighbour
 from persona_cli.index.fusion import Scores, ranked
 
 REACH = 2  # places in an episode
-SEEDS = 60  # documents whose neighbourhood is looked at
+SEEDS = 40  # documents whose neighbourhood is looked at
 NEAR = {-1: 0.25, 1: 0.25, -2: 0.12, 2: 0.12}  # what a person's turn gains from another person's, by distance
 ANSWER = 0.5  # what a person's turn gains from the answer of an assistant right after it
 ANSWERED = 0.95  # of a turn's score its answer is worth, when a summary is asked for

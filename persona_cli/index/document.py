@@ -16,7 +16,7 @@ DocumentKind = Literal["turn", "fact"]
 PEOPLE: frozenset[str] = frozenset({"user", "other"})  # roles of those who speak for themselves
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # not frozen, and never changed: a question makes a thousand, in a third of the time
 class Document:
     """One searchable text. Times are sortable UTC text; an empty string means "not known"."""
 
@@ -51,11 +51,11 @@ class Document:
         return self.role in PEOPLE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)  # as above
 class Neighbour:
     """A turn near another in the same episode."""
 
     number: int
     offset: int  # -1: the turn before, +1: the turn after
     role: Role
-    speaker: str
+    id: str = ""  # empty where whether it may be found must be looked up

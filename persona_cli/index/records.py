@@ -21,6 +21,10 @@ class Records(Protocol):
         """
         ...
 
+    def outlines(self, numbers: Sequence[int]) -> Mapping[int, Document]:
+        """The same documents with id, kind, role and evidence, and `hidden` not empty where they are; the rest may be."""
+        ...
+
     def neighbours(self, numbers: Sequence[int], reach: int) -> Mapping[int, Sequence[Neighbour]]:
         """Turns of the same episode at most `reach` places before or after each turn in `numbers`."""
         ...
@@ -31,12 +35,4 @@ class Records(Protocol):
 
     def in_window(self, start: str, end: str, limit: int) -> Sequence[int]:
         """Documents said in [start, end), and facts whose valid time begins in it; newest first."""
-        ...
-
-    def facts_of(self, numbers: Sequence[int]) -> Mapping[int, Sequence[int]]:
-        """Facts that rest on each of the given turns."""
-        ...
-
-    def count(self) -> int:
-        """How many documents there are; numbers are below it or not much above."""
         ...

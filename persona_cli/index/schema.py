@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-VERSION = 5  # of the tables below; another one means rebuild
+VERSION = 6  # of the tables below; another one means rebuild
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -28,9 +28,9 @@ CREATE TABLE episodes (
 CREATE INDEX episodes_time ON episodes (time);
 CREATE TABLE turns (
   number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, episode TEXT NOT NULL, position INTEGER NOT NULL,
-  time TEXT NOT NULL, speaker TEXT NOT NULL, role TEXT NOT NULL, text TEXT NOT NULL, source_id TEXT NOT NULL,
-  zone TEXT NOT NULL, quoted TEXT NOT NULL, reply_to TEXT NOT NULL, chain TEXT NOT NULL, op TEXT NOT NULL,
-  n INTEGER NOT NULL, live INTEGER NOT NULL);
+  time TEXT NOT NULL, speaker TEXT NOT NULL, role TEXT NOT NULL, live INTEGER NOT NULL, text TEXT NOT NULL,
+  source_id TEXT NOT NULL, zone TEXT NOT NULL, quoted TEXT NOT NULL, reply_to TEXT NOT NULL, chain TEXT NOT NULL,
+  op TEXT NOT NULL, n INTEGER NOT NULL);
 CREATE INDEX turns_place ON turns (episode, position);
 CREATE INDEX turns_time ON turns (time);
 CREATE INDEX turns_chain ON turns (chain) WHERE chain != '';
@@ -65,6 +65,7 @@ CREATE INDEX names_entity ON names (entity);
 CREATE TABLE reviews (id TEXT PRIMARY KEY, state TEXT NOT NULL, reason TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
 CREATE INDEX reviews_state ON reviews (state);
 CREATE TABLE documents (number INTEGER PRIMARY KEY, fact TEXT NOT NULL, text TEXT NOT NULL, UNIQUE (fact, text));
+CREATE TABLE alike (key INTEGER NOT NULL, number INTEGER NOT NULL, PRIMARY KEY (key, number)) WITHOUT ROWID;
 """
 
 

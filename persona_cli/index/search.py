@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from persona_cli.index import crawl, ordering
-from persona_cli.index.document import PEOPLE, Document
+from persona_cli.index.document import PEOPLE, Document, Neighbour
 from persona_cli.index.fusion import Channel, Scores, Trace, fuse, ranked
 from persona_cli.index.lexical import WEIGHTS, Lexical
 from persona_cli.index.query import Query
@@ -23,8 +23,8 @@ if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
 Arm = Literal["lexical", "dense", "context", "time", "graph", "intent"]
 ARMS: frozenset[Arm] = frozenset({"lexical", "dense", "context", "time", "graph", "intent"})
 
-TURNS = 150  # taken from each list
-FACTS = 60
+TURNS = 100  # taken from each list
+FACTS = 40
 CANDIDATES = 150  # fused documents that boosts and support can still move
 DENSE = 0.6  # weight of meaning beside words, 1
 WINDOW = 0.3  # weight of the time asked about
@@ -76,11 +76,6 @@ class Scope:
 ANYWHERE = Scope()
 
 
-def _shown(document: Document) -> bool:
-    """What `ANYWHERE` admits, told sooner."""
-    return not document.hidden
-
-
 @dataclass(frozen=True, slots=True)
 class Hit:
     """One document found, and why."""
@@ -99,15 +94,34 @@ class _Pool:
     scope: Scope
     documents: dict[int, Document] = field(default_factory=dict)
     asked: set[int] = field(default_factory=set)
+    outlined: set[int] = field(default_factory=set)  # of the documents those not read in full
     edges: crawl.Edges = field(default_factory=dict)
 
     def fetch(self, numbers: Iterable[int]) -> None:
         new = [n for n in dict.fromkeys(numbers) if n not in self.asked]
         self.asked.update(new)
-        if new:
+        if new and self.scope == ANYWHERE:
+            shown = {n: d for n, d in self.records.outlines(new).items() if not d.hidden}
+            self.documents.update(shown)
+            self.outlined.update(shown)
+        elif new:
             found = self.records.documents(new)
-            admits = self.scope.admits if self.scope != ANYWHERE else _shown
-            self.documents.update((n, d) for n, d in found.items() if admits(d))
+            self.documents.update((n, d) for n, d in found.items() if self.scope.admits(d))
+
+    def meet(self, neighbours: Sequence[Neighbour]) -> None:
+        """The same for neighbours, which may bring their outline with them."""
+        if self.scope == ANYWHERE:
+            new = {n.number: n for n in neighbours if n.id and n.number not in self.asked}
+            self.documents.update((i, Document(i, "turn", n.id, "", role=n.role)) for i, n in new.items())
+            self.outlined |= new.keys()
+            self.asked |= new.keys()
+        self.fetch(n.number for n in neighbours)
+
+    def fill(self, numbers: Iterable[int]) -> None:
+        """Read in full what is known in outline."""
+        wanted = [n for n in numbers if n in self.outlined]
+        self.outlined.difference_update(wanted)
+        self.documents.update(self.records.documents(wanted))
 
     def kept(self, scores: Mapping[int, float]) -> Scores:
         return {n: s for n, s in scores.items() if n in self.documents}
@@ -144,12 +158,14 @@ class Searcher:
         facts = {n for n, document in pool.documents.items() if document.kind == "fact"}
         fused = fuse(channels, pool.documents, facts)
         scores = dict(ranked(fused.scores, pool.documents)[: max(CANDIDATES, 2 * limit)])
+        pool.fill(scores)
         factors = self._boosts(pool, scores, query, arms)
         scores = ordering.boosted(scores, factors)
         if "intent" in arms and "overview" in query.intents:
             scores = crawl.with_answers(scores, pool.documents, pool.edges)
         if facts:
             scores = crawl.supported(scores, pool.documents)
+        pool.fill(scores)  # also the turns and answers that came in by these edges
         if "intent" in arms:
             scores = ordering.newer_first(scores, pool.documents, query, self._matched(pool, query, scores))
         order = ordering.without_repeats([n for n, _ in ranked(scores, pool.documents)], pool.documents)[:limit]
@@ -181,7 +197,7 @@ class Searcher:
     def _crawled(self, pool: _Pool, words: Scores, meaning: Scores, *, answers: bool) -> tuple[Scores, Scores]:
         edges = pool.edges = self.records.neighbours(crawl.seeds(words, meaning, among=pool.documents), crawl.REACH)
         near = (n for nears in edges.values() for n in nears)
-        pool.fetch(n.number for n in near if answers or n.role in PEOPLE)  # others gain nothing
+        pool.meet([n for n in near if answers or n.role in PEOPLE])  # others gain nothing
         pool.fetch(turn for document in list(pool.documents.values()) for turn in document.evidence)
         return (
             crawl.spread(words, pool.documents, edges),

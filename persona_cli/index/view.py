@@ -7,17 +7,15 @@ from the events known then; the present is read from the tables.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import cached_property
-from typing import Any, cast
+from typing import Any
 
 from persona_cli.core.fold import canonical, fold_entity, fold_fact, owned, valid
-from persona_cli.core.model import Entity, Episode, Fact, ReviewItem, Role, Turn
+from persona_cli.core.model import Entity, Episode, Fact, ReviewItem, Turn
 from persona_cli.core.names import blocking_keys, name_key
 from persona_cli.core.when import END
 from persona_cli.index import rows
 from persona_cli.index.catalog import Catalog
-from persona_cli.index.document import Document, Neighbour
 
 _BATCH = 900  # parameters in one statement
 _TABLES = {"fa": "facts", "en": "entities", "ep": "episodes", "tn": "turns", "rv": "reviews", "op": "operations"}
@@ -66,7 +64,7 @@ class View:
         elif ids is None:
             found = (rows.fact(body) for (body,) in self.base.execute("SELECT body FROM facts ORDER BY id"))
         else:
-            found = (rows.fact(body) for (body,) in self._rows("SELECT body FROM facts WHERE id IN", tuple(ids)))
+            found = (rows.fact(body) for (body,) in self.rows_in("SELECT body FROM facts WHERE id IN", tuple(ids)))
         for fact in found:
             if fact is not None:
                 yield owned(fact, self.owner)
@@ -108,6 +106,15 @@ class View:
         sql += f" WHERE f.subject IN ({marks}) AND w.word = ?"
         return [fact for word in telling for (fact,) in self.base.execute(sql, (*subjects, word))]
 
+    def facts_alike(self, keys: Sequence[int], subjects: Sequence[str]) -> list[str]:
+        """Ids of facts about the subjects that have a key of `core.similar.common_keys`, in any wording."""
+        marks = ",".join("?" * len(subjects))
+        sql = (
+            "SELECT DISTINCT d.fact FROM alike a JOIN documents d ON d.number = a.number JOIN facts f ON f.id = d.fact"
+        )
+        sql += f" WHERE f.subject IN ({marks}) AND a.key IN"
+        return sorted(fact for (fact,) in self.rows_in(sql, keys, tuple(subjects)))
+
     def members(self, entity: str) -> tuple[str, ...]:
         """The entity and all that were merged into it."""
         if self.known_at:
@@ -132,7 +139,7 @@ class View:
         wanted = [i for i in dict.fromkeys(idents) if i]
         if self.known_at:
             return {ident: entity.name for ident in wanted if (entity := self.entity(ident))}
-        return dict(self._rows("SELECT id, name FROM entities WHERE id IN", wanted))
+        return dict(self.rows_in("SELECT id, name FROM entities WHERE id IN", wanted))
 
     def by_keys(self, keys: Sequence[str], *, exact: bool) -> dict[str, set[str]]:
         """Entities (owners) that have one of the name keys, by key."""
@@ -145,22 +152,22 @@ class View:
                     found.setdefault(key, set()).add(self.owner.get(entity.id, entity.id))
             return found
         joined = "SELECT n.key, e.owner FROM names n JOIN entities e ON e.id = n.entity"
-        for key, owner in self._rows(f"{joined} WHERE n.exact = {int(exact)} AND n.key IN", keys):
+        for key, owner in self.rows_in(f"{joined} WHERE n.exact = {int(exact)} AND n.key IN", keys):
             found.setdefault(key, set()).add(owner)
         return found
 
     def turns(self, ids: Sequence[str]) -> dict[str, Turn]:
         """Turns by id, those in effect."""
-        test, bound = self._turn_counts()
-        return {row[0]: rows.turn(row) for row in self._rows(f"{rows.TURN} WHERE {test} AND id IN", ids, bound)}
+        test, bound = self.turn_counts()
+        return {row[0]: rows.turn(row) for row in self.rows_in(f"{rows.TURN} WHERE {test} AND id IN", ids, bound)}
 
     def turns_of(self, episode: str) -> list[Turn]:
         """The turns of an episode that are in effect, in order."""
-        test, bound = self._turn_counts()
+        test, bound = self.turn_counts()
         query = f"{rows.TURN} WHERE {test} AND episode = ? ORDER BY position, time, number"
         return [rows.turn(row) for row in self.base.execute(query, (*bound, episode))]
 
-    def _turn_counts(self) -> tuple[str, tuple[str, ...]]:
+    def turn_counts(self) -> tuple[str, tuple[str, ...]]:
         """The test of a turn being in effect in this state, and what it binds."""
         if not self.known_at:
             return "turns.live", ()
@@ -221,158 +228,7 @@ class View:
             return "superseded" if fact.closed_by else "ended"
         return "later" if self.then and fact.said_at > self.as_of else ""
 
-    # --- documents for search -----------------------------------------------------------------------------------
-
-    def documents(self, numbers: Sequence[int]) -> Mapping[int, Document]:
-        """Documents by number; what is not in effect in this state is left out."""
-        found = dict(self._turn_documents(numbers))
-        wordings = {(fact, text): number for number, fact, text in self._wordings(numbers)}
-        wanted = list(dict.fromkeys(fact for fact, _ in wordings))
-        worded = [fact for fact in self.facts(wanted) if (fact.id, fact.text) in wordings]  # others are of another time
-        found.update((document.number, document) for document in self._fact_documents(worded, wordings))
-        return found
-
-    def _wordings(self, numbers: Sequence[int]) -> Iterator[tuple[Any, ...]]:
-        """(number, fact, wording) of those of the numbers that are facts."""
-        yield from self._rows("SELECT number, fact, text FROM documents WHERE number IN", numbers)
-
-    def _turn_documents(self, numbers: Sequence[int], *, every: bool = False) -> Iterator[tuple[int, Document]]:
-        test, bound = ("turns.text != ''", ()) if every else self._turn_counts()
-        sql = (
-            "SELECT number, turns.id, text, episode, position, turns.time, speaker, role, e.title, e.source, e.time"
-            f" FROM turns LEFT JOIN episodes e ON e.id = episode WHERE {test} AND number IN"
-        )
-        for number, ident, text, episode, position, time, speaker, role, title, source, begun in self._rows(
-            sql, numbers, bound
-        ):
-            yield (
-                number,
-                Document(
-                    number,
-                    "turn",
-                    ident,
-                    text,
-                    episode,
-                    position,
-                    time or begun or "",
-                    speaker,
-                    cast("Role", role),
-                    title or "",
-                    source=source or "",
-                    hidden="later" if self.then and time > self.as_of else "",
-                ),
-            )
-
-    def _fact_documents(self, batch: Sequence[Fact], numbers: Mapping[tuple[str, str], int]) -> Iterator[Document]:
-        places = {
-            row[0]: row[1:]
-            for row in self._rows(
-                "SELECT id, number, episode, position, speaker FROM turns WHERE id IN",
-                tuple({e.turn for fact in batch for e in fact.evidence}),
-            )
-        }
-        for fact in batch:
-            rests = [places[e.turn] for e in fact.evidence if e.turn in places]
-            first: Any = rests[0] if rests else (0, "", 0, "")
-            yield Document(
-                numbers[fact.id, fact.text],
-                "fact",
-                fact.id,
-                fact.text,
-                first[1],
-                first[2],
-                fact.said_at or fact.known_at,
-                first[3],
-                "user",
-                entities=tuple(e for e in (fact.subject, fact.object) if e),
-                predicate=fact.predicate,
-                fact_kind=fact.kind,
-                aspect=fact.aspect,
-                valid_from=fact.valid_at.start if fact.valid_at else "",
-                valid_to=fact.invalid_at.start if fact.invalid_at else "",
-                hidden=self.hidden(fact),
-                evidence=tuple(place[0] for place in rests),
-                supports=max(1, len({e.turn for e in fact.evidence})),
-            )
-
-    def stream(self, after: int, size: int = 2000) -> Iterator[Document]:
-        """Documents numbered from `after`, in order, with the turn before each turn; for building indexes.
-
-        Also turns and wordings that are not in effect: search leaves them out, and an undo can be undone. Of a fact
-        there is its wording alone, for the rest of it may change.
-        """
-        end = self.count()
-        for start in range(after, end, size):
-            numbers = range(start, min(start + size, end))
-            found = dict(self._turn_documents(numbers, every=True))
-            found.update((n, Document(n, "fact", fact, text)) for n, fact, text in self._wordings(numbers))
-            for number in numbers:
-                if (document := found.get(number)) is not None:
-                    yield self._with_turn_before(document, found)
-
-    def _with_turn_before(self, document: Document, found: Mapping[int, Document]) -> Document:
-        if document.kind == "fact" or document.position == 0:
-            return document
-        near = found.get(document.number - 1)
-        if near is not None and (near.episode, near.position) == (document.episode, document.position - 1):
-            return replace(document, before=near.text, before_role=near.role, before_speaker=near.speaker)
-        row = self.base.execute(
-            "SELECT text, role, speaker FROM turns WHERE episode = ? AND position < ? AND text != ''"
-            " ORDER BY position DESC, id LIMIT 1",
-            (document.episode, document.position),
-        ).fetchone()
-        return replace(document, before=row[0], before_role=row[1], before_speaker=row[2]) if row else document
-
-    def neighbours(self, numbers: Sequence[int], reach: int) -> Mapping[int, Sequence[Neighbour]]:
-        """Turns of the same episode at most `reach` places before or after each turn in `numbers`."""
-        found: dict[int, list[Neighbour]] = {}
-        sql = (
-            "SELECT a.number, b.number, b.position - a.position, b.role, b.speaker FROM turns a JOIN turns b"
-            f" ON b.episode = a.episode AND b.position BETWEEN a.position - {int(reach)} AND a.position + {int(reach)}"
-            " WHERE b.live AND a.number != b.number AND a.number IN"
-        )
-        for number, other, offset, role, speaker in self._rows(sql, numbers):
-            found.setdefault(number, []).append(Neighbour(other, offset, role, speaker))
-        return found
-
-    def of_entities(self, entities: Sequence[str], limit: int) -> Sequence[tuple[int, str]]:
-        """(number, entity) of facts touching the entities, newest first, and of the turns they rest on."""
-        found: list[tuple[int, str]] = []
-        for entity in entities:
-            members = self.members(entity)
-            marks = ",".join("?" * len(members))
-            facts = self.base.execute(
-                f"SELECT number, id FROM facts WHERE subject IN ({marks}) OR (object != '' AND object IN ({marks}))"
-                " ORDER BY valid_from DESC, id LIMIT ?",
-                (*members, *members, limit),
-            ).fetchall()
-            found += [(number, entity) for number, _ in facts]
-            sql = "SELECT DISTINCT t.number FROM evidence v JOIN turns t ON t.id = v.turn WHERE v.fact IN"
-            found += [(number, entity) for (number,) in self._rows(sql, [fact for _, fact in facts])]
-        return found
-
-    def in_window(self, start: str, end: str, limit: int) -> Sequence[int]:
-        """Documents said in [start, end), and facts whose valid time begins in it; newest first."""
-        said = self.base.execute(
-            "SELECT time, id, number FROM turns WHERE time >= ?1 AND time < ?2 AND live"
-            " UNION ALL SELECT valid_from, id, number FROM facts WHERE valid_from >= ?1 AND valid_from < ?2"
-            " ORDER BY 1 DESC, 2 LIMIT ?3",
-            (start or "0", end or END, limit),
-        )
-        return [number for _, _, number in said]
-
-    def facts_of(self, numbers: Sequence[int]) -> Mapping[int, Sequence[int]]:
-        """Facts that rest on each of the given turns."""
-        found: dict[int, list[int]] = {}
-        sql = (
-            "SELECT t.number, f.number FROM turns t JOIN evidence v ON v.turn = t.id JOIN facts f ON f.id = v.fact"
-            " WHERE t.number IN"
-        )
-        for turn, fact in self._rows(sql, numbers):
-            found.setdefault(turn, []).append(fact)
-        return found
-
-    def _rows(self, sql: str, values: Sequence[Any], bound: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
+    def rows_in(self, sql: str, values: Sequence[Any], bound: Sequence[Any] = ()) -> Iterator[tuple[Any, ...]]:
         """Rows of `sql`, `bound` put in, with its last ` IN` filled by `values`, however many there are."""
         for start in range(0, len(values), _BATCH):
             part = tuple(values[start : start + _BATCH])

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from persona_cli.errors import DamagedError, PersonaError
 from persona_cli.index.dense import Embedder, Embeds
+from persona_cli.index.documents import Documents
 from persona_cli.index.lexical import SCHEMA, Lexical
 from persona_cli.index.meaning import Meaning
 from persona_cli.index.onnx import OnnxEmbedder, model_file
@@ -96,7 +97,7 @@ def _add_words(folder: Path, view: View, start: int, end: int, language: str) ->
     lexical = Lexical.open(folder, language=language)
     with lexical.writer(bulk=end - start > BULK) as writer:
         add = writer.append if start == 0 and lexical.count() == 0 else writer.add
-        for document in view.stream(start):
+        for document in Documents(view).stream(start):
             add(document)
         writer.commit()
 
@@ -109,7 +110,7 @@ def _add_meaning(vault: Vault, opened: refresh.Opened, view: View, end: int) -> 
     if done == 0:
         meaning.begin()
     if done < end:
-        meaning.add(view.stream(done), end=end)
+        meaning.add(Documents(view).stream(done), end=end)
 
 
 def open_indexes(
@@ -136,9 +137,9 @@ def open_indexes(
     if min(words_to, meaning_to) < end:
         say(f"The index is behind by {end - min(words_to, meaning_to)} documents; they are searched all the same.")
     if words_to < end:
-        found.lexical.append(Lexical.in_memory(view.stream(words_to), language=stemming(vault)))
+        found.lexical.append(Lexical.in_memory(Documents(view).stream(words_to), language=stemming(vault)))
     if meaning_to < end:
-        found.dense.append(meaning.tail(view.stream(meaning_to)))
+        found.dense.append(meaning.tail(Documents(view).stream(meaning_to)))
     found.meaning = meaning
     return found
 

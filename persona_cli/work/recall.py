@@ -9,6 +9,7 @@ from datetime import datetime
 
 from persona_cli.core.model import Fact, Turn
 from persona_cli.core.names import name_key
+from persona_cli.index.documents import Documents
 from persona_cli.index.query import understand
 from persona_cli.index.search import ARMS, Arm, Hit, Scope, Searcher
 from persona_cli.index.view import View
@@ -97,5 +98,5 @@ def recalling(vault: Vault, *, as_of: str = "", known_at: str = "", say: Callabl
         refresh.tell_damage(opened, say)
         view = View(opened.catalog, now=vault.now(), as_of=as_of, known_at=known_at)
         indexes = indexing.open_indexes(vault, opened, view, embedder, say=say)
-        searcher = Searcher(view, indexes.lexical, indexes.dense)
+        searcher = Searcher(Documents(view), indexes.lexical, indexes.dense)
         yield Recaller(view, searcher, indexes, vault.around.now(), vault.settings.text("language"))

@@ -15,7 +15,7 @@ from persona_cli.core.event import Event
 from persona_cli.core.fold import Placed, fold_entity, fold_fact, fold_review, owned
 from persona_cli.core.model import USER_ENTITY, Entity, Fact, Operation, ReviewItem
 from persona_cli.core.names import blocking_keys, name_key
-from persona_cli.core.similar import signature, spared, stem
+from persona_cli.core.similar import common_keys, signature, stem
 from persona_cli.core.when import When, parse_when
 from persona_cli.index.view import View
 
@@ -39,7 +39,9 @@ class Slate:
         self._operation = Operation("", "~", 1 << 62, 1 << 62, now, "")  # later than everything there is
         self._pending: dict[str, list[Placed]] = defaultdict(list)
         self._subjects: dict[str, list[str]] = defaultdict(list)  # entity id -> facts asserted here
-        self._words: dict[str, list[str]] = defaultdict(list)  # content word -> facts asserted here
+        self._alike: dict[int, list[str]] = defaultdict(
+            list
+        )  # key of `core.similar.common_keys` -> facts asserted here
         self._stored: dict[str, list[Placed]] = {}  # what is on disk about a thing, once looked up
         self._slots: dict[tuple[str, str], list[str]] = {}  # subject, predicate -> facts, once looked up
         self._folded: dict[str, Fact | None] = {}
@@ -58,9 +60,8 @@ class Slate:
             self._subjects[subject].append(event.id)
             if (subject, predicate) in self._slots:
                 self._slots[subject, predicate].append(event.id)
-            said = signature(str(event.body["text"]))
-            for word in said.words | said.numbers:
-                self._words[word].append(event.id)
+            for key in common_keys(str(event.body["text"]), kept=True):
+                self._alike[key].append(event.id)
 
     def withdraw(self, start: int) -> list[Event]:
         """Take back the entities and aliases gathered from a place on, the person's own apart."""
@@ -132,21 +133,17 @@ class Slate:
         return self._facts([*old, *self._subjects[subject]])
 
     def repeats(self, subject: str, text: str, *, ignore: Collection[str]) -> list[Fact]:
-        """Facts of a subject that may say the same as a sentence, also those that have ended.
-
-        What says the same has every number and name of it, and lacks few of its other words (`core.similar.spared`): so
-        one of those is looked up, or as many of the rarest as cannot all be lacking.
-        """
-        said = signature(text)
-        dropped = {stem(word) for word in ignore}
-        must = said.numbers | ({stem(name) for name in said.names} - dropped)
-        words = must or said.words - dropped
-        if not words:
-            return self.like(subject, text)
-        rarest = sorted((self.view.rarity(word) + len(self._words[word]), word) for word in words)
-        chosen = [word for _, word in rarest[: 1 if must else spared(len(words)) + 1]]
-        old = self.view.facts_sharing(chosen, self.view.members(subject), rare=0)
-        new = [ident for word in chosen for ident in self._words[word]]
+        """Facts of a subject that may say the same as a sentence, also those that have ended."""
+        members = self.view.members(subject)
+        if keys := common_keys(text, ignore=ignore):
+            old, new = self.view.facts_alike(keys, members), [ident for key in keys for ident in self._alike[key]]
+        else:  # all of names and numbers, which must be the same
+            said = signature(text)
+            must = said.numbers | ({stem(name) for name in said.names} - {stem(word) for word in ignore})
+            if not must:
+                return self.like(subject, text)
+            _, rarest = min((self.view.rarity(word), word) for word in must)
+            old, new = self.view.facts_sharing([rarest], members, rare=0), self._subjects[subject]
         return [fact for fact in self._facts([*old, *new]) if fact.subject == subject]
 
     def name(self, name: str, entity: str) -> None:

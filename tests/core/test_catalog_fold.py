@@ -11,6 +11,7 @@ from persona_cli.core.fold import Belief, fold
 from persona_cli.core.model import Operation
 from persona_cli.index import schema
 from persona_cli.index.catalog import Catalog
+from persona_cli.index.documents import Documents
 from persona_cli.index.view import View
 
 SHUFFLE = st.randoms(use_true_random=False)
@@ -165,6 +166,6 @@ def test_numbers_of_documents_are_never_used_twice():
     view = View(catalog, now=NOW)
 
     numbered = [(0, "Ana likes tea."), (1, "Ana likes green tea."), (2, "Hm.")]
-    assert numbered == [(d.number, d.text) for d in view.stream(0)]
-    assert [1, 2] == sorted(view.documents([0, 1, 2]))
+    assert numbered == [(d.number, d.text) for d in Documents(view).stream(0)]
+    assert [1, 2] == sorted(Documents(view).documents([0, 1, 2]))
     assert view.count() == 3

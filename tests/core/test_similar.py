@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from persona_cli.core.similar import FLOOR, SAME, likeness, same_statement, signature, stem
+from persona_cli.core.similar import FLOOR, SAME, common_keys, likeness, same_statement, signature, stem
 
 PAIRS = [
     ("Ana likes green tea.", "Ana likes green tea"),
@@ -87,3 +87,31 @@ def test_stems_bring_forms_together():
     assert stem("tea") == "tea"
     assert 0 < FLOOR < SAME < 1
     assert signature("She isn't 40, no!").negations == 2
+
+
+SAID = st.lists(
+    st.sampled_from("Ana ana kite quilt lantern old striped paints Oporto never two 7 May heavy rusty ladder".split()),
+    min_size=1,
+    max_size=14,
+)
+
+
+@given(SAID, st.sets(st.integers(0, 13), max_size=3), st.permutations(range(14)))
+def test_what_says_the_same_has_a_key_in_common(words, left_out, order):
+    """Looking sentences up by their keys misses no repeat; only one that is all names and numbers has none to ask for."""
+    other = [words[place] for place in order if place < len(words) and place not in left_out]
+    one, two = " ".join(words), " ".join(other)
+
+    asked = common_keys(one, ignore={"ana"})
+
+    if same_statement(one, two, ignore={"ana"}) and asked:
+        assert set(asked) & set(common_keys(two, kept=True))
+
+
+def test_the_keys_of_a_sentence_are_few_and_its_numbers_and_negations_are_in_them():
+    long = "The heavy rusty ladder leans on the striped garden shed behind the quiet yellow station"
+
+    assert len(common_keys(long, kept=True)) <= 15
+    for other in (long + " 7 times", long.replace("leans", "never leans")):
+        assert not set(common_keys(long)) & set(common_keys(other, kept=True))
+    assert [] == common_keys("Ana Oporto 7")

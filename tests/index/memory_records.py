@@ -17,12 +17,17 @@ class MemoryRecords:
         self.calls += 1
         return {n: self.all[n] for n in numbers if n in self.all}
 
+    def outlines(self, numbers: Sequence[int]) -> dict[int, Document]:
+        fields = ("number", "kind", "id", "role", "evidence", "hidden")
+        found = self.documents(numbers)
+        return {n: Document(text="", **{name: getattr(d, name) for name in fields}) for n, d in found.items()}
+
     def neighbours(self, numbers: Sequence[int], reach: int) -> dict[int, list[Neighbour]]:
         found = {}
         for n in numbers:
             here = self.all[n]
             found[n] = [
-                Neighbour(d.number, d.position - here.position, d.role, d.speaker)
+                Neighbour(d.number, d.position - here.position, d.role, d.id)
                 for d in self.all.values()
                 if d.kind == "turn" and d.episode == here.episode and 0 < abs(d.position - here.position) <= reach
             ]
