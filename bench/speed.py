@@ -3,7 +3,8 @@
     python bench/speed.py 1000 10000 100000
 
 Prints a table: for each size in turns, bulk ingest (turns a second, peak memory), then cold `persona --help`, `persona recall` and the
-ingest of one transcript of 20 turns, each the least CPU time (user and system, of the whole process) of several runs. The
+ingest of one transcript of 20 turns, each the least CPU time (user and system, of the whole process) of several runs; then what a
+question costs in a process that stays, the median of 100 different ones. The
 baseline is `python -c "import typer, orjson, tantivy, numpy, tokenizers"`. CPU time is used because wall time says more about what else
 the machine does. The vaults are made in a temporary folder and removed.
 """
@@ -14,10 +15,12 @@ import argparse
 import json
 import os
 import random
+import statistics
 import sys
 import tempfile
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 REPOSITORY = Path(__file__).resolve().parents[1]
@@ -27,6 +30,15 @@ QUERIES = (
     "who plays the cello",
     "what do I like to eat in the evening",
     "ferry in March",
+)
+
+QUESTIONS = (
+    "where did we put the {adjective} {thing}?",
+    "who {verb} the {thing} in {place}",
+    "what did {person} say about the {thing}",
+    "when did I see the {thing2} near {place}?",
+    "which {thing} do I like more",
+    "{person} {thing} {place}",
 )
 
 PEOPLE = "Anna Ben Carla David Edda Farid Greta Hanno Ines Jonas Keiko Luis Mara Nils Olga Pavel".split()
@@ -64,6 +76,7 @@ class Run:
     cpu: float  # seconds, user and system
     wall: float
     memory: float  # MB, peak resident
+    said: str = ""
 
 
 def sentence(chance: random.Random, frames: tuple[str, ...]) -> str:
@@ -107,11 +120,12 @@ def measure(arguments: tuple[str, ...], vault: Path) -> Run:
             file_actions=[(os.POSIX_SPAWN_DUP2, out.fileno(), 1), (os.POSIX_SPAWN_DUP2, out.fileno(), 2)],
         )  # fmt: skip
         _, status, usage = os.wait4(pid, 0)
+        out.seek(0)
+        said = out.read().decode()
         if (code := os.waitstatus_to_exitcode(status)) not in (0, 4):  # 4: recall found nothing
-            out.seek(0)
-            raise SystemExit(f"{' '.join(arguments)} failed with {code}: {out.read().decode()}")
+            raise SystemExit(f"{' '.join(arguments)} failed with {code}: {said}")
     scale = 1024 if sys.platform != "darwin" else 1024 * 1024
-    return Run(usage.ru_utime + usage.ru_stime, time.monotonic() - began, usage.ru_maxrss / scale)
+    return Run(usage.ru_utime + usage.ru_stime, time.monotonic() - began, usage.ru_maxrss / scale, said.strip())
 
 
 def least(runs: list[Run]) -> Run:
@@ -147,9 +161,28 @@ def report(size: int, folder: Path, repeat: int) -> None:
     show(size, "the same again", again, base, f"{again.cpu / recall.cpu:.2f} x recall")
     after = least([measure(persona("recall", QUERIES[n % len(QUERIES)]), vault) for n in range(repeat)])
     show(size, "recall after these", after, base)
+    warm = measure((__file__, "--warm"), vault)
+    print(f"{size:>8} | {warm.said}", flush=True)
     disk = sum(path.stat().st_size for path in vault.rglob("*") if path.is_file())
     logs = sum(path.stat().st_size for path in vault.glob("*/*.jsonl"))
     print(f"{size:>8} | on disk           | {logs / 1e6:.1f} MB of logs, {(disk - logs) / 1e6:.1f} MB of index")
+
+
+def warm_questions(vault: Path, count: int = 100) -> str:
+    """What a question costs in this process, the vault once opened."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as the command does
+    from persona_cli.store.vault import Surroundings, open_vault
+    from persona_cli.work.recall import Asked, recalling
+
+    chance, asked, spent = random.Random(3), Asked(), []
+    around = Surroundings(lambda: datetime.now(UTC), os.urandom, "")
+    with recalling(open_vault(vault, around), say=print) as recaller:
+        for number in range(count + 10):
+            began = time.process_time()
+            recaller.ask(sentence(chance, QUESTIONS), asked)
+            spent += [time.process_time() - began] if number >= 10 else []  # the first ones load the model
+    median, late = statistics.median(spent), sorted(spent)[int(0.95 * count)]
+    return f"recall, warm      | {median * 1000:8.1f} ms CPU (median; 95 of 100 within {late * 1000:.1f} ms)"
 
 
 def show(size: int, what: str, run: Run, base: Run, more: str = "") -> None:
@@ -164,7 +197,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("sizes", type=int, nargs="*", default=[1000, 10_000], help="turns in the vault")
     parser.add_argument("--repeat", type=int, default=5, help="runs of each command; the least counts")
+    parser.add_argument(
+        "--warm", action="store_true", help="measure questions in this process on $PERSONA_VAULT, and end"
+    )
     options = parser.parse_args()
+    if options.warm:
+        print(warm_questions(Path(os.environ["PERSONA_VAULT"])))
+        return
     for size in options.sizes:
         with tempfile.TemporaryDirectory(prefix="persona-speed-") as folder:
             report(size, Path(folder), options.repeat)
