@@ -9,8 +9,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from persona_cli.core.fold import owned
 from persona_cli.core.model import Fact, Role
 from persona_cli.core.when import END
+from persona_cli.index import rows
 from persona_cli.index.document import Document, Neighbour
 from persona_cli.index.view import View
 
@@ -24,12 +26,8 @@ class Documents:
     def documents(self, numbers: Sequence[int]) -> Mapping[int, Document]:
         """Documents by number; what is not in effect in this state is left out."""
         found = dict(self._turn_documents(numbers))
-        wordings = {(fact, text): number for number, fact, text in self._wordings(numbers)}
-        wanted = list(dict.fromkeys(fact for fact, _ in wordings))
-        worded = [
-            fact for fact in self._view.facts(wanted) if (fact.id, fact.text) in wordings
-        ]  # others are of another time
-        found.update((document.number, document) for document in self._fact_documents(worded, wordings))
+        rest = [number for number in numbers if number not in found]
+        found.update((document.number, document) for document in self._fact_documents(dict(self._worded(rest))))
         return found
 
     def outlines(self, numbers: Sequence[int]) -> Mapping[int, Document]:
@@ -48,6 +46,18 @@ class Documents:
             hidden = "ended" if retracted or "" != ends <= self._view.as_of else ""
             found[number] = Document(number, "fact", ident, "", hidden=hidden, evidence=tuple(rests.get(ident, ())))
         return found
+
+    def _worded(self, numbers: Sequence[int]) -> Iterator[tuple[int, Fact]]:
+        """The facts that are worded so in this state, by the number of the wording."""
+        view = self._view
+        if not view.known_at:
+            for number, body in view.rows_in("SELECT number, body FROM facts WHERE number IN", numbers):
+                yield number, owned(rows.fact(body), view.owner)
+            return
+        wordings = {(fact, text): number for number, fact, text in self._wordings(numbers)}
+        for fact in view.facts(dict.fromkeys(fact for fact, _ in wordings)):
+            if (number := wordings.get((fact.id, fact.text))) is not None:  # the others were worded so at another time
+                yield number, fact
 
     def _wordings(self, numbers: Sequence[int]) -> Iterator[tuple[Any, ...]]:
         """(number, fact, wording) of those of the numbers that are facts."""
@@ -80,19 +90,19 @@ class Documents:
                 ),
             )
 
-    def _fact_documents(self, batch: Sequence[Fact], numbers: Mapping[tuple[str, str], int]) -> Iterator[Document]:
+    def _fact_documents(self, facts: Mapping[int, Fact]) -> Iterator[Document]:
         places = {
             row[0]: row[1:]
             for row in self._view.rows_in(
                 "SELECT id, number, episode, position, speaker FROM turns WHERE id IN",
-                tuple({e.turn for fact in batch for e in fact.evidence}),
+                tuple({e.turn for fact in facts.values() for e in fact.evidence}),
             )
         }
-        for fact in batch:
+        for number, fact in facts.items():
             rests = [places[e.turn] for e in fact.evidence if e.turn in places]
             first: Any = rests[0] if rests else (0, "", 0, "")
             yield Document(
-                numbers[fact.id, fact.text],
+                number,
                 "fact",
                 fact.id,
                 fact.text,
