@@ -122,7 +122,7 @@ class Documents:
                 supports=max(1, len({e.turn for e in fact.evidence})),
             )
 
-    def stream(self, after: int, size: int = 2000) -> Iterator[Document]:
+    def stream(self, after: int, size: int = 500) -> Iterator[Document]:
         """Documents numbered from `after`, in order, with the turn before each turn; for building indexes.
 
         Also turns and wordings that are not in effect: search leaves them out, and an undo can be undone. Of a fact

@@ -10,7 +10,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +27,7 @@ RECIPE = 2  # of what goes into a vector; another one means another folder
 BLEND = 0.5  # of the context's vector, added to the passage's own
 _MOST_PASSAGES = 8  # rows of one document: what a long text is about is said early and often
 _BATCH = 2000  # documents embedded at a time
+_BATCH_CHARACTERS = 1_000_000  # a mail with pasted data is worth a thousand others
 _PREFIX = "dense-"
 
 
@@ -114,7 +114,15 @@ class Tail:
 
 
 def _batches(documents: Iterator[Document]) -> Iterator[list[Document]]:
-    while batch := list(islice(documents, _BATCH)):
+    batch: list[Document] = []
+    size = 0
+    for document in documents:
+        batch.append(document)
+        size += len(document.text)
+        if len(batch) >= _BATCH or size >= _BATCH_CHARACTERS:
+            yield batch
+            batch, size = [], 0
+    if batch:
         yield batch
 
 
