@@ -23,6 +23,8 @@ class Cues:
     quantity: re.Pattern[str]  # whose answer is a number or a time
     when: re.Pattern[str]  # asks for a time or a span of time
     overview: re.Pattern[str]  # asks for a summary over many turns
+    overview_words: frozenset[str]  # that say so, and nothing of what it is about
+    own_words: re.Pattern[str]  # asks what the person said
     assistant: re.Pattern[str]  # asks what the assistant said
     latest: re.Pattern[str]  # asks for the newest
     goals: re.Pattern[str]
@@ -81,6 +83,15 @@ ENGLISH = Cues(
         r"|which (?:month|year|day)"
     ),
     overview=_words(r"summary|summari[sz]e|overview|recap|walk me through how|throughout our|across our|over time"),
+    overview_words=frozenset(
+        "summary summaries summarize summarise overview recap comprehensive complete clear list lists order ordered walk"
+        " conversation conversations discussion discussions discuss discussed mention mentioned bring brought aspect"
+        " aspects different various item items across throughout provide give key include including included".split()
+    ),
+    own_words=_words(
+        r"(?:i|we)(?:'ve| have| had)? (?:first |ever |also )?(?:brought up|bring up|mention(?:ed)?|raised?|ask(?:ed)?"
+        r"|talk(?:ed)? about|told|tell|said|say)"
+    ),
     assistant=_words(
         r"(?:did|do|have|had|what|that|which|as) you(?:'ve| have| had)? (?:just |also |previously )?"
         r"(?:say|said|tell|told|suggest(?:ed)?|recommend(?:ed)?|advi[sc]ed?|mention(?:ed)?|give|gave|given|provided?"
