@@ -31,7 +31,7 @@ class Query:
 
     text: str
     words: tuple[str, ...]  # that carry the question; all of them where it has none but stop words
-    meant: str  # what the vector is made of
+    meant: str  # whose vector is looked for: the text, but of a question for a summary only the words that carry it
     all_words: frozenset[str]  # casefolded, possessives taken off
     entities: tuple[str, ...]  # ids of entities named
     window: tuple[str, str] | None  # [start, end) in sortable UTC text, when the question names a time
@@ -47,8 +47,8 @@ def understand(text: str, *, now: datetime, named: Named | None = None, language
     stop = cues.stop_words if cues else frozenset[str]()
     content = tuple(word for word in words if not _is_stop(word, stop)) or tuple(words)
     intents = _intents(text, cues) if cues else frozenset()
-    if cues and "overview" in intents:  # "give me a summary" is in no turn that belongs in one
-        content = tuple(word for word in content if word.casefold() not in cues.overview_words) or content
+    asking = {word for intent in intents for word in cues.asking.get(intent, ())} if cues else set()
+    content = tuple(word for word in content if word.casefold() not in asking) or content
     return Query(
         text,
         content,
