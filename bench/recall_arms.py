@@ -35,11 +35,13 @@ STEPS = {
     "BM25": {"lexical"},
     "dense": {"dense"},
     "hybrid": {"lexical", "dense"},
-    "+ context": {"lexical", "dense", "context"},
-    "+ time": {"lexical", "dense", "context", "time"},
-    "+ graph": {"lexical", "dense", "context", "time", "graph"},
+    "+ related": {"lexical", "dense", "related"},
+    "+ context": {"lexical", "dense", "related", "context"},
+    "+ time": {"lexical", "dense", "related", "context", "time"},
+    "+ graph": {"lexical", "dense", "related", "context", "time", "graph"},
     "+ intent": set(ARMS),
     "all - dense": ARMS - {"dense"},
+    "all - related": ARMS - {"related"},
     "all - context": ARMS - {"context"},
     "all - time": ARMS - {"time"},
     "all - graph": ARMS - {"graph"},
@@ -150,7 +152,7 @@ def run(folder: Path, options, embedder: Embedder, steps):
                     searcher = blended if "context" in arms else plain
                     begun = time.process_time()
                     query = understand(question["question"], now=NOW)
-                    vector = meaning.vector(question["question"])
+                    vector = meaning.vector(query.meant)
                     hits = searcher.search(query, vector, limit=50, arms=arms)
                     spent, asked = spent + time.process_time() - begun, asked + 1
                     found = [hit.document.id for hit in hits]

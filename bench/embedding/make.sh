@@ -10,3 +10,4 @@ python "$here/sentences.py" "$work"
 for name in texts said; do python "$here/teach.py" "$work/$name.jsonl" "$work/$name.npy"; done
 python "$here/teach.py" --vocabulary "$work/vocabulary.npy"
 python "$here/fit.py" "$work" "$out"
+python "$here/related.py" "$out" > "$out/related.txt"

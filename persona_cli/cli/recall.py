@@ -64,7 +64,9 @@ def recall(
     why: Annotated[bool, typer.Option("--why", help="Tell which channels found each answer.")] = False,
     without: Annotated[
         list[str] | None,
-        typer.Option("--without", metavar="CHANNEL", help="Leave out lexical, dense, context, time, graph or intent."),
+        typer.Option(
+            "--without", metavar="CHANNEL", help="Leave out lexical, related, dense, context, time, graph or intent."
+        ),
     ] = None,
     rerank: Annotated[bool, typer.Option("--rerank", help="Let the chat model put the best answers in order.")] = False,
     budget: Annotated[

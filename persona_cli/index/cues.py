@@ -15,6 +15,7 @@ class Cues:
     """One language's stop words and patterns."""
 
     stop_words: frozenset[str]
+    asking: Mapping[str, frozenset[str]]  # by intent: words that say what is wanted, and nothing of what it is about
     # Of questions.
     request: re.Pattern[str]  # asks for help or advice: lasting wishes and preferences matter
     retrospect: re.Pattern[str]  # asks about what happened or was said: no request
@@ -23,6 +24,7 @@ class Cues:
     quantity: re.Pattern[str]  # whose answer is a number or a time
     when: re.Pattern[str]  # asks for a time or a span of time
     overview: re.Pattern[str]  # asks for a summary over many turns
+    own_words: re.Pattern[str]  # asks what the person said
     assistant: re.Pattern[str]  # asks what the assistant said
     latest: re.Pattern[str]  # asks for the newest
     goals: re.Pattern[str]
@@ -53,6 +55,21 @@ ENGLISH = Cues(
         " whose why will with would you your yours yourself yourselves aren couldn d didn doesn hadn hasn haven isn"
         " shouldn wasn weren won wouldn".split()
     ),
+    asking={
+        "overview": frozenset(
+            "summary summaries summarize summarise overview recap comprehensive complete clear list lists order ordered"
+            " walk conversation conversations discussion discussions discuss discussed mention mentioned bring brought"
+            " aspect aspects different various item items across throughout provide give key include including"
+            " included".split()
+        ),
+        "request": frozenset(
+            "recommend recommendation recommendations suggest suggestion suggestions advice advise tip tips idea ideas"
+            " help think looking planning thinking trying want need good best".split()
+        ),
+        "quantity": frozenset(
+            "different type types kind kinds total altogether past recently currently current".split()
+        ),
+    },
     request=_words(
         r"(?:can|could|would|will) you (?!remind|list|tell me (?:about )?(?:my|what i|how i)|summari)\w+"
         r"|how (?:do|should|can|could|would|might) (?:i|we)|what (?:should|could|can) (?:i|we)"
@@ -81,6 +98,10 @@ ENGLISH = Cues(
         r"|which (?:month|year|day)"
     ),
     overview=_words(r"summary|summari[sz]e|overview|recap|walk me through how|throughout our|across our|over time"),
+    own_words=_words(
+        r"(?:i|we)(?:'ve| have| had)? (?:first |ever |also )?(?:brought up|bring up|mention(?:ed)?|raised?|ask(?:ed)?"
+        r"|talk(?:ed)? about|told|tell|said|say)"
+    ),
     assistant=_words(
         r"(?:did|do|have|had|what|that|which|as) you(?:'ve| have| had)? (?:just |also |previously )?"
         r"(?:say|said|tell|told|suggest(?:ed)?|recommend(?:ed)?|advi[sc]ed?|mention(?:ed)?|give|gave|given|provided?"

@@ -24,6 +24,7 @@ from persona_cli.errors import DamagedError, LockedError
 from persona_cli.index.dates import date_words
 from persona_cli.index.document import Document
 from persona_cli.index.passages import context_of, passages
+from persona_cli.index.related import NO_WORDS, Related
 
 if TYPE_CHECKING:  # for the type checker alone: the house rule keeps heavy imports late
     import tantivy
@@ -45,6 +46,9 @@ WEIGHTS: Mapping[str, float] = {
 
 _FILLER = "ⰰ"  # a letter no keyboard has; dropped from queries
 _PADDING = {"words": 30, "reply": 30, "fact": 30, "context": 30}
+RELATED = 0.5  # of a related word's cosine: what it counts in place of the word asked
+_RELATED_FIELDS = frozenset({"words", "reply", "fact", "context"})
+_MOST_RELATED = 6  # of one word
 _MOST_TERMS = 40  # of a query: the rarest ones; a page of text asked as a question stays fast
 _LONGEST_WORD = 60  # bytes
 _LANGUAGES = frozenset(
@@ -134,13 +138,20 @@ class Lexical:
         return int(self._searcher.num_docs)
 
     def search(
-        self, words: Sequence[str], *, turns: int = 150, facts: int = 60, weights: Mapping[str, float] = WEIGHTS
+        self,
+        words: Sequence[str],
+        *,
+        turns: int = 150,
+        facts: int = 60,
+        weights: Mapping[str, float] = WEIGHTS,
+        related: Related = NO_WORDS,
     ) -> list[tuple[int, float]]:
         """(document number, BM25 score) of the best turns and facts, best first; ties by number.
 
-        A document scores as its best passage. Each kind has its own bound, so that neither crowds out the other.
+        A document scores as its best passage. Each kind has its own bound, so that neither crowds out the other. Where
+        a word asked for is missing, the best of its `related` words counts for a part of it.
         """
-        query = self._query(" ".join(words), weights)
+        query = self._query(" ".join(words), weights, related)
         if query is None:
             return []
         asked = 2 * (turns + facts)
@@ -171,23 +182,58 @@ class Lexical:
 
     def rarity(self, text: str) -> dict[str, float]:
         """The terms of `text` that people said, each with BM25's weight of its rarity."""
-        searcher = self._searcher
-        counts = {term: int(searcher.doc_freq("words", term)) for term in self._rarest(self.terms(text))}
-        total = searcher.num_docs
-        return {term: math.log(1 + (total - n + 0.5) / (n + 0.5)) for term, n in counts.items() if n}
+        terms = self._rarest(self.terms(text))
+        return {term: self._rarity(term) for term in terms if self._searcher.doc_freq("words", term)}
 
-    def _query(self, text: str, weights: Mapping[str, float]) -> tantivy.Query | None:
+    def _query(self, text: str, weights: Mapping[str, float], related: Related) -> tantivy.Query | None:
         import tantivy
 
         terms = self._rarest(self.terms(text))
         pairs = list(dict.fromkeys(_pairs(text)))[: 2 * _MOST_TERMS]
+        instead = self._instead(terms, related)
         clauses = [
-            (tantivy.Occur.Should, tantivy.Query.boost_query(self._term(field, term), weight))
+            (tantivy.Occur.Should, self._best(field, term, weight, instead if field in _RELATED_FIELDS else {}))
             for field, weight in weights.items()
             if weight > 0
             for term in (pairs if field == "pairs" else terms)
         ]
         return tantivy.Query.boolean_query(clauses) if clauses else None
+
+    def _best(self, field: str, term: str, weight: float, instead: Mapping[str, Mapping[str, float]]) -> tantivy.Query:
+        """A term in a field, or the best of what may stand for it."""
+        import tantivy
+
+        own = tantivy.Query.boost_query(self._term(field, term), weight)
+        others = [
+            tantivy.Query.boost_query(self._term(field, other), weight * part)
+            for other, part in instead.get(term, {}).items()
+        ]
+        return tantivy.Query.disjunction_max_query([own, *others]) if others else own
+
+    def _instead(self, terms: Sequence[str], related: Related) -> dict[str, dict[str, float]]:
+        """For each term the nearest related terms that people used, and the part of it each is worth.
+
+        A related term that is rarer than the term itself is worth no more for that.
+        """
+        found: dict[str, dict[str, float]] = {}
+        for word, nears in related.items():
+            own = self.terms(word)
+            if len(own) != 1 or own[0] not in terms:
+                continue
+            rarity = self._rarity(own[0])
+            parts = found.setdefault(own[0], {})
+            for near, cosine in nears:
+                if len(parts) >= _MOST_RELATED:
+                    break
+                for term in self.terms(near):
+                    if term not in parts and term not in terms and self._searcher.doc_freq("words", term):
+                        parts[term] = RELATED * cosine * min(1.0, rarity / self._rarity(term))
+        return found
+
+    def _rarity(self, term: str) -> float:
+        """BM25's weight of how rare a term is in what people said."""
+        count = int(self._searcher.doc_freq("words", term))
+        return math.log(1 + (self._searcher.num_docs - count + 0.5) / (count + 0.5))
 
     def _term(self, field: str, term: str) -> tantivy.Query:
         import tantivy

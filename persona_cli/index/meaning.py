@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING
 from persona_cli.errors import DamagedError
 from persona_cli.index.dense import Embeds, normalised
 from persona_cli.index.document import Document
-from persona_cli.index.passages import CONTEXT, PASSAGE, context_of, passages
+from persona_cli.index.passages import CONTEXT, PASSAGE, context_of, passages, prose
 from persona_cli.index.vectors import FORMAT, Vectors, VectorWriter, as_bytes, nearest, read_head
 
 if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
     import numpy as np
     from numpy.typing import NDArray
 
-RECIPE = 2  # of what goes into a vector; another one means another folder
+RECIPE = 3  # of what goes into a vector; another one means another folder
 BLEND = 0.5  # of the context's vector, added to the passage's own
 _MOST_PASSAGES = 8  # rows of one document: what a long text is about is said early and often
 _BATCH = 2000  # documents embedded at a time
@@ -127,12 +127,16 @@ def _batches(documents: Iterator[Document]) -> Iterator[list[Document]]:
 
 
 def _texts(batch: Sequence[Document]) -> tuple[list[int], list[str]]:
-    """Passages of documents, a turn's with its speaker, and the numbers they belong to."""
+    """Passages of documents, a turn's with its speaker's name, and the numbers they belong to."""
     numbers: list[int] = []
     texts: list[str] = []
     for document in batch:
-        speaker = f"{document.speaker}: " if document.kind == "turn" and document.speaker else ""
-        for passage in passages(document.text)[:_MOST_PASSAGES]:
+        named = document.kind == "turn" and document.speaker.casefold() not in (
+            "",
+            document.role,
+        )  # "user" names nobody
+        speaker = f"{document.speaker}: " if named else ""
+        for passage in passages(prose(document.text))[:_MOST_PASSAGES]:
             numbers.append(document.number)
             texts.append(speaker + passage)
     return numbers, texts

@@ -17,6 +17,7 @@ NAMED_ENTITY = 1.15  # a fact about someone or something named
 ASKED_RELATION = 2.0  # a fact about them whose predicate the question has in words: "where does she work", works_at
 STANDING = 2.0  # a lasting wish, when advice is asked for
 TIMED = 1.2  # it names a time, when a time is asked for
+OWN_WORDS = 1.3  # a person's turn, when it is asked what the person said
 IN_WINDOW = 1.3  # said, or true, in the time asked about
 SOON_AFTER = 1.1  # said in the week after it
 ASKED_KIND = 1.3  # a goal or a preference, when those are asked for
@@ -55,6 +56,8 @@ def _fitting(query: Query, document: Document) -> Iterable[tuple[str, float]]:
     cues, intents = query.cues, query.intents
     if document.kind == "turn" and document.words_of_person and _named(document.speaker, query.all_words):
         yield "speaker", NAMED_SPEAKER
+    if document.kind == "turn" and document.words_of_person and "own words" in intents:
+        yield "own words", OWN_WORDS
     if document.kind == "fact" and set(document.entities) & set(query.entities):
         yield "entity", NAMED_ENTITY
         if {stem(word) for word in document.predicate.split("_")} & {stem(word.casefold()) for word in query.words}:

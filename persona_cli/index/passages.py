@@ -12,6 +12,8 @@ CONTEXT = 600  # characters of a neighbouring turn that count
 
 _BREAK = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])|\n+")
 
+_FENCED = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+
 
 def passages(text: str, size: int = PASSAGE) -> list[str]:
     """Whole sentences and lines up to `size` characters each; what is longer than two passages is cut hard."""
@@ -24,6 +26,13 @@ def passages(text: str, size: int = PASSAGE) -> list[str]:
         else:
             current = f"{current} {part}" if current else part
     return [*out, current] if current else out
+
+
+def prose(text: str) -> str:
+    """The text without fenced code, whose pieces of words say nothing of what it means; all of it where it is nothing else."""
+    if "```" not in text:
+        return text
+    return _FENCED.sub(" ", text).strip() or text
 
 
 def context_of(document: Document) -> str:

@@ -14,7 +14,9 @@ from typing import Literal
 from persona_cli.core.timex import query_window
 from persona_cli.index.cues import CUES, Cues
 
-Intent = Literal["request", "state", "quantity", "when", "overview", "assistant", "latest", "goals", "preferences"]
+Intent = Literal[
+    "request", "state", "quantity", "when", "overview", "own words", "assistant", "latest", "goals", "preferences"
+]
 Named = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]  # phrases -> ids of the entities that go by them
 
 _READ = 20_000  # characters of a question that are read
@@ -29,6 +31,7 @@ class Query:
 
     text: str
     words: tuple[str, ...]  # that carry the question; all of them where it has none but stop words
+    meant: str  # whose vector is looked for: the text, but of a question for a summary only the words that carry it
     all_words: frozenset[str]  # casefolded, possessives taken off
     entities: tuple[str, ...]  # ids of entities named
     window: tuple[str, str] | None  # [start, end) in sortable UTC text, when the question names a time
@@ -42,14 +45,18 @@ def understand(text: str, *, now: datetime, named: Named | None = None, language
     cues = CUES.get(language)
     words = [_POSSESSIVE.sub("", word) for word in _WORD.findall(text)]
     stop = cues.stop_words if cues else frozenset[str]()
-    content = tuple(word for word in words if not _is_stop(word, stop))
+    content = tuple(word for word in words if not _is_stop(word, stop)) or tuple(words)
+    intents = _intents(text, cues) if cues else frozenset()
+    asking = {word for intent in intents for word in cues.asking.get(intent, ())} if cues else set()
+    content = tuple(word for word in content if word.casefold() not in asking) or content
     return Query(
         text,
-        content or tuple(words),
+        content,
+        " ".join(content) if "overview" in intents else text,
         frozenset(word.casefold() for word in words),
         _entities(words, named) if named else (),
         _window(text, now, language),
-        _intents(text, cues) if cues else frozenset(),
+        intents,
         cues,
     )
 
@@ -70,6 +77,7 @@ def _intents(text: str, cues: Cues) -> frozenset[Intent]:
         ("quantity", cues.quantity),
         ("when", cues.when),
         ("assistant", cues.assistant),
+        ("own words", cues.own_words),
         ("latest", cues.latest),
         ("goals", cues.goals),
         ("preferences", cues.preferences),

@@ -10,18 +10,20 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal, Protocol
 
 from persona_cli.index import crawl, ordering
+from persona_cli.index.cues import ENGLISH
 from persona_cli.index.document import PEOPLE, Document, Neighbour
 from persona_cli.index.fusion import Channel, Scores, Trace, fuse, ranked
 from persona_cli.index.lexical import WEIGHTS, Lexical
 from persona_cli.index.query import Query
 from persona_cli.index.records import Records
+from persona_cli.index.related import NO_WORDS, related
 
 if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
     import numpy as np
     from numpy.typing import NDArray
 
-Arm = Literal["lexical", "dense", "context", "time", "graph", "intent"]
-ARMS: frozenset[Arm] = frozenset({"lexical", "dense", "context", "time", "graph", "intent"})
+Arm = Literal["lexical", "related", "dense", "context", "time", "graph", "intent"]
+ARMS: frozenset[Arm] = frozenset({"lexical", "related", "dense", "context", "time", "graph", "intent"})
 
 TURNS = 100  # taken from each list
 FACTS = 40
@@ -149,7 +151,7 @@ class Searcher:
         words = pool_of(pool, self._words(query, arms)) if "lexical" in arms else {}
         meaning = pool_of(pool, self._meaning(vector)) if "dense" in arms and vector is not None else {}
         if "graph" in arms:
-            words, meaning = self._crawled(pool, words, meaning, answers="overview" in query.intents)
+            words, meaning = self._crawled(pool, words, meaning, answers=_answers_too(query))
         channels = [Channel("words", words, 1.0), Channel("meaning", meaning, DENSE)]
         if "time" in arms and query.window:
             channels.append(Channel("time", self._window(pool, query, words), WINDOW, credit=False))
@@ -161,7 +163,7 @@ class Searcher:
         pool.fill(scores)
         factors = self._boosts(pool, scores, query, arms)
         scores = ordering.boosted(scores, factors)
-        if "intent" in arms and "overview" in query.intents:
+        if "intent" in arms and _answers_too(query):
             scores = crawl.with_answers(scores, pool.documents, pool.edges)
         if facts:
             scores = crawl.supported(scores, pool.documents)
@@ -179,9 +181,10 @@ class Searcher:
             weights |= dict.fromkeys(_TIME_FIELDS, 0.0)
         if "intent" not in arms or "assistant" in query.intents:
             weights["reply"] = weights["words"]
+        near = related(query.words) if "related" in arms and query.cues is ENGLISH else NO_WORDS
         found: Scores = {}
         for index in self.lexical:
-            for number, score in index.search(query.words, turns=TURNS, facts=FACTS, weights=weights):
+            for number, score in index.search(query.words, turns=TURNS, facts=FACTS, weights=weights, related=near):
                 found[number] = max(found.get(number, 0.0), score)
         return found
 
@@ -233,6 +236,11 @@ class Searcher:
         best = [n for n, _ in ranked(scores, pool.documents)][: 3 * ordering.COMPARED]
         found = {n: weight.keys() & set(index.terms(pool.documents[n].text)) for n in best}
         return {n: {term: weight[term] for term in terms} for n, terms in found.items()}
+
+
+def _answers_too(query: Query) -> bool:
+    """Whether an assistant's answers belong to what is asked for, beside the turns they answer."""
+    return "overview" in query.intents and "own words" not in query.intents
 
 
 def pool_of(pool: _Pool, scores: Scores) -> Scores:

@@ -66,7 +66,7 @@ class Recaller:
         """The best answers to a question, best first; nothing when nothing fits."""
         query = understand(question, now=self.now, named=self._named, language=self.language or "en")
         meaning = self.indexes.meaning
-        vector = meaning.vector(query.text) if meaning and query.words and "dense" in asked.arms else None
+        vector = meaning.vector(query.meant) if meaning and query.words and "dense" in asked.arms else None
         hits = self.searcher.search(query, vector, limit=asked.limit, scope=asked.scope, arms=asked.arms)
         return self._filled(hits)
 

@@ -9,7 +9,7 @@ from memory_records import fact, turn
 
 from persona_cli.index.dense import Embedder
 from persona_cli.index.meaning import Meaning
-from persona_cli.index.passages import context_of, passages
+from persona_cli.index.passages import context_of, passages, prose
 
 TURNS = [
     turn(0, "How often do you go swimming in the lake?", speaker="Ada"),
@@ -55,6 +55,21 @@ def test_what_is_in_is_known(tmp_path: Path, embedder: Embedder) -> None:
     """A folder tells up to which document it is filled, and nothing where it is not there."""
     assert Meaning(tmp_path / "none", embedder).fresh_to == 0
     assert filled(tmp_path / "some", embedder).fresh_to == len(TURNS)
+
+
+def test_a_speaker_without_a_name_is_not_part_of_the_meaning(embedder: Embedder) -> None:
+    """What "User" says has the vector of its words; a name adds to it."""
+    said = [turn(n, "The kettle is new", speaker=who) for n, who in enumerate(("User", "", "Berta"))]
+    near = dict(Meaning(Path(), embedder).tail(iter(said)).search(embedder.embed(["The kettle is new"])[0]))
+    assert near[0] == near[1] > near[2]
+
+
+def test_code_is_not_part_of_the_meaning() -> None:
+    """Fenced code is left out of what is said, also where it does not end, unless there is nothing else."""
+    assert prose("It fails:\n```python\nraise Stop\n```\nWhy?").split() == ["It", "fails:", "Why?"]
+    assert prose("It fails: ```raise Stop") == "It fails:"
+    assert prose("```raise Stop```") == "```raise Stop```"
+    assert prose("no `fence` here") == "no `fence` here"
 
 
 @pytest.mark.parametrize("size", [50, 200, 700])

@@ -23,6 +23,27 @@ def test_question_words_and_stop_words_are_left_out() -> None:
     assert read("What is the name of Odile's parrot?").words == ("name", "Odile", "parrot")
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Can you give me a comprehensive summary of the greenhouse?", ("greenhouse",)),
+        ("Can you recommend a play?", ("play",)),
+        ("How many different types of apples did I plant?", ("apples", "plant")),
+        ("Can you recommend anything good?", ("anything",)),
+        ("Any suggestions?", ("suggestions",)),
+    ],
+)
+def test_words_that_say_what_kind_of_answer_is_wanted_are_left_out(text: str, words: tuple[str, ...]) -> None:
+    """What asks for a summary, advice or a number is in no turn that answers; where nothing else is left it stays."""
+    assert read(text).words == words
+
+
+def test_only_a_summary_is_looked_for_by_the_meaning_of_its_words_alone() -> None:
+    """The vector is that of the question as it stands, save where it asks for an overview."""
+    assert read("Can you summarize my work on the greenhouse?").meant == "work greenhouse"
+    assert read("How is the greenhouse?").meant == "How is the greenhouse?"
+
+
 def test_a_question_of_nothing_but_stop_words_keeps_them() -> None:
     """Where no word carries the question all of them do."""
     assert read("who are you").words == ("who", "are", "you")

@@ -77,6 +77,26 @@ def test_an_arm_that_is_off_has_no_effect() -> None:
     assert ids(ask(TALK, "railway", arms={"lexical"})) == ["t0"]
 
 
+def test_what_i_said_is_answered_by_my_own_turns() -> None:
+    """Asked in which order I brought something up, my turns come first and the answers to them gain nothing."""
+    talk = [
+        turn(0, "The greenhouse needs new glass"),
+        turn(
+            1,
+            "Glass for a greenhouse comes in sheets; measure the frame of the greenhouse",
+            speaker="A",
+            role="assistant",
+        ),
+        turn(2, "The greenhouse gets a heater next"),
+        turn(3, "Certainly", speaker="A", role="assistant"),
+    ]
+    mine = ask(talk, "List the order in which I brought up the greenhouse")
+    assert ids(mine)[:2] in (["t0", "t2"], ["t2", "t0"])
+    assert dict(mine[0].boosts)["own words"] == ordering.OWN_WORDS
+    assert "t3" not in ids(mine)
+    assert "t3" in ids(ask(talk, "Give me a summary of the greenhouse"))
+
+
 def test_hidden_facts_are_not_found_unless_asked_for() -> None:
     """A superseded fact appears only on request, and then says that it is hidden."""
     facts = [fact(0, "Nora lives in Utrecht", hidden="superseded"), fact(1, "Nora lives in Ghent")]
