@@ -31,20 +31,16 @@ class Documents:
         return found
 
     def outlines(self, numbers: Sequence[int]) -> Mapping[int, Document]:
-        """The same documents with what a ranking needs: id, kind, role, evidence and whether they are hidden."""
+        """The same documents with what a ranking needs: id, kind, role and whether they are hidden."""
         if self._view.then:  # what is hidden then takes more than the tables of the present
             return self.documents(numbers)
         sql = "SELECT number, id, role FROM turns WHERE live AND number IN"
         found = {n: Document(n, "turn", ident, "", role=role) for n, ident, role in self._view.rows_in(sql, numbers)}
         rest = [number for number in numbers if number not in found]
-        facts = list(self._view.rows_in("SELECT number, id, retracted, valid_to FROM facts WHERE number IN", rest))
-        rests: dict[str, list[int]] = {}
-        sql = "SELECT v.fact, t.number FROM evidence v JOIN turns t ON t.id = v.turn WHERE v.fact IN"
-        for fact, turn in self._view.rows_in(sql, [ident for _, ident, *_ in facts]):
-            rests.setdefault(fact, []).append(turn)
-        for number, ident, retracted, ends in facts:
+        sql = "SELECT number, id, retracted, valid_to FROM facts WHERE number IN"
+        for number, ident, retracted, ends in self._view.rows_in(sql, rest):
             hidden = "ended" if retracted or "" != ends <= self._view.as_of else ""
-            found[number] = Document(number, "fact", ident, "", hidden=hidden, evidence=tuple(rests.get(ident, ())))
+            found[number] = Document(number, "fact", ident, "", hidden=hidden)
         return found
 
     def _worded(self, numbers: Sequence[int]) -> Iterator[tuple[int, Fact]]:

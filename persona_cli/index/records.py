@@ -22,7 +22,7 @@ class Records(Protocol):
         ...
 
     def outlines(self, numbers: Sequence[int]) -> Mapping[int, Document]:
-        """The same documents with id, kind, role and evidence, and `hidden` not empty where they are; the rest may be."""
+        """The same documents with id, kind and role, and `hidden` not empty where they are; the rest may be."""
         ...
 
     def neighbours(self, numbers: Sequence[int], reach: int) -> Mapping[int, Sequence[Neighbour]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-VERSION = 6  # of the tables below; another one means rebuild
+VERSION = 7  # of the tables below; another one means rebuild
 
 _TABLES = """
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -44,7 +44,7 @@ CREATE TABLE facts (
   id TEXT PRIMARY KEY, number INTEGER NOT NULL, subject TEXT NOT NULL, predicate TEXT NOT NULL, object TEXT NOT NULL,
   kind TEXT NOT NULL, valid_from TEXT NOT NULL, valid_to TEXT NOT NULL, retracted INTEGER NOT NULL,
   known_at TEXT NOT NULL, body BLOB NOT NULL) WITHOUT ROWID;
-CREATE INDEX facts_number ON facts (number);
+CREATE INDEX facts_number ON facts (number, retracted, valid_to);
 CREATE INDEX facts_subject ON facts (subject, predicate);
 CREATE INDEX facts_newest ON facts (subject, valid_from, valid_to, retracted);
 CREATE INDEX facts_predicate ON facts (predicate, valid_to, retracted);

@@ -25,9 +25,10 @@ if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
 Arm = Literal["lexical", "related", "dense", "context", "time", "graph", "intent"]
 ARMS: frozenset[Arm] = frozenset({"lexical", "related", "dense", "context", "time", "graph", "intent"})
 
-TURNS = 100  # taken from each list
-FACTS = 40
+TURNS = 120  # taken from each list
+FACTS = 50
 CANDIDATES = 150  # fused documents that boosts and support can still move
+SHOWN = 60  # of these those that can still change places or be repeats of each other
 DENSE = 0.6  # weight of meaning beside words, 1
 WINDOW = 0.3  # weight of the time asked about
 ENTITY = 0.3  # weight of facts about whom or what the question names
@@ -161,17 +162,20 @@ class Searcher:
         fused = fuse(channels, pool.documents, facts)
         scores = dict(ranked(fused.scores, pool.documents)[: max(CANDIDATES, 2 * limit)])
         pool.fill(scores)
+        if "graph" in arms:
+            pool.fetch(turn for number in scores for turn in pool.documents[number].evidence)
         factors = self._boosts(pool, scores, query, arms)
         scores = ordering.boosted(scores, factors)
         if "intent" in arms and _answers_too(query):
             scores = crawl.with_answers(scores, pool.documents, pool.edges)
         if facts:
             scores = crawl.supported(scores, pool.documents)
-        pool.fill(scores)  # also the turns and answers that came in by these edges
+        best = dict(ranked(scores, pool.documents)[: max(SHOWN, 3 * limit)])
+        pool.fill(best)  # also the turns and answers that came in by these edges
         if "intent" in arms:
-            scores = ordering.newer_first(scores, pool.documents, query, self._matched(pool, query, scores))
-        order = ordering.without_repeats([n for n, _ in ranked(scores, pool.documents)], pool.documents)[:limit]
-        return [Hit(pool.documents[n], round(scores[n], 6), fused.traces(n), factors.get(n, ())) for n in order]
+            best = ordering.newer_first(best, pool.documents, query, self._matched(pool, query, best))
+        order = ordering.without_repeats([n for n, _ in ranked(best, pool.documents)], pool.documents)[:limit]
+        return [Hit(pool.documents[n], round(best[n], 6), fused.traces(n), factors.get(n, ())) for n in order]
 
     def _words(self, query: Query, arms: Collection[Arm]) -> Scores:
         weights = dict(WEIGHTS)
@@ -201,7 +205,6 @@ class Searcher:
         edges = pool.edges = self.records.neighbours(crawl.seeds(words, meaning, among=pool.documents), crawl.REACH)
         near = (n for nears in edges.values() for n in nears)
         pool.meet([n for n in near if answers or n.role in PEOPLE])  # others gain nothing
-        pool.fetch(turn for document in list(pool.documents.values()) for turn in document.evidence)
         return (
             crawl.spread(words, pool.documents, edges),
             crawl.spread(meaning, pool.documents, edges, decay=0.5),

@@ -18,7 +18,7 @@ class MemoryRecords:
         return {n: self.all[n] for n in numbers if n in self.all}
 
     def outlines(self, numbers: Sequence[int]) -> dict[int, Document]:
-        fields = ("number", "kind", "id", "role", "evidence", "hidden")
+        fields = ("number", "kind", "id", "role", "hidden")
         found = self.documents(numbers)
         return {n: Document(text="", **{name: getattr(d, name) for name in fields}) for n, d in found.items()}
 
