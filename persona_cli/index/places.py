@@ -33,3 +33,9 @@ def named_messages(view: View, episode: str, first: int, last: int, *, before: i
     sql = "SELECT COUNT(DISTINCT source_id) FROM turns WHERE live AND episode = ? AND position BETWEEN ? AND ?"
     row = view.base.execute(f"{sql} AND source_id != '' AND number < ?", (episode, first, last, before)).fetchone()
     return int(row[0])
+
+
+def users_of(view: View, episode: str) -> set[str]:
+    """The speakers of an episode whom the source calls the user; of more than two, two."""
+    sql = "SELECT DISTINCT speaker FROM turns WHERE episode = ? AND role = 'user' LIMIT 2"
+    return {str(speaker) for (speaker,) in view.base.execute(sql, (episode,))}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 
 from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
@@ -12,6 +12,7 @@ from persona_cli.core.model import USER_ENTITY, Turn
 from persona_cli.core.nameless import nameless
 from persona_cli.core.names import blocking_keys, name_key, resolve
 from persona_cli.extract.contract import Claim
+from persona_cli.index.places import users_of
 from persona_cli.store.vault import Vault
 from persona_cli.work.slate import Slate
 
@@ -32,6 +33,13 @@ def speaks(turn: Turn) -> bool:
     return turn.role == "user" or (turn.role == "other" and bool(turn.speaker.strip()) and not nameless(turn.speaker))
 
 
+def user_of(turns: Sequence[Turn]) -> frozenset[str]:
+    """The name, casefolded, of the one whom the source calls the user; none where several are called so."""
+    found = {turn.speaker.casefold() for turn in turns if turn.role == "user"}
+    others = {turn.speaker.casefold() for turn in turns if turn.role != "user"}
+    return frozenset(found - others) if len(found) == 1 else frozenset()
+
+
 class Unsure(Exception):  # noqa: N818 - not an error: a question
     """A name fits more than one entity."""
 
@@ -48,10 +56,20 @@ class People:
     slate: Slate
     user_names: tuple[str, ...]  # the person's name first, then aliases; empty when not known
     user_speakers: frozenset[str]  # casefolded names under which the person speaks
+    _alone: dict[str, bool] = field(init=False, default_factory=dict)  # by episode: whether only one is called the user
 
     def is_user(self, turn: Turn) -> bool:
-        """Whether the person of the vault spoke."""
-        return speaks(turn) and turn.speaker.casefold() in self.user_speakers
+        """Whether the person of the vault spoke: under a name of theirs, or as the one whom the source calls the user."""
+        if turn.speaker.casefold() in self.user_speakers:
+            return speaks(turn)
+        return turn.role == "user" and self._only_one(turn.episode)
+
+    def _only_one(self, episode: str) -> bool:
+        if episode not in self._alone:
+            new = (event.body for event in self.slate.events if event.type == "turn")
+            said = {body["speaker"] for body in new if body["episode"] == episode and body.get("role") == "user"}
+            self._alone[episode] = len({*said, *users_of(self.slate.view, episode)}) == 1
+        return self._alone[episode]
 
     def subject(self, claim: Claim, turn: Turn) -> str:
         """The entity a claim is about; raises Unsure."""
