@@ -312,6 +312,7 @@ class _Run:
                 if (turn := turns.get(claim.turn)) is not None:
                     believer.take(claim, turn, turn.time)
         self.report.facts += believer.counts
+        self.report.facts["proposed"] += people.questions()
         return slate
 
     def _add_episode(self, slate: Slate, opening: intake.Opening, new: Sequence[intake.Chained]) -> None:
