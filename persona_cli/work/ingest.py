@@ -30,6 +30,7 @@ from persona_cli.store.vault import Vault
 from persona_cli.work import intake, refresh, source_changes
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing, source_name
+from persona_cli.work.chats import Chats
 from persona_cli.work.claims import claims_of
 from persona_cli.work.fingerprints import Ledger, fingerprint
 from persona_cli.work.identity import called, name_in
@@ -102,16 +103,11 @@ class _Run:
         self._name = functools.lru_cache(maxsize=4096)(lambda name: redact(well_formed(name)))
         self._missing = source_changes.Missing()
         self._ledger = Ledger(vault) if request.blank else Ledger.open(vault)
+        self._chats = Chats(self._reading, self._name(request.source))
         self._whole: dict[str, int] = {}  # turns of the inputs that were read to their end without a problem
-        self._asked = repr(
-            (
-                request.source,
-                request.format,
-                sorted(request.options.me),
-                replace(request.options, me=frozenset()),
-                [pattern.pattern for pattern in request.exclude],
-            )
-        )
+        excluded = [pattern.pattern for pattern in request.exclude]
+        options = (sorted(request.options.me), replace(request.options, me=frozenset()))
+        self._asked = repr((request.source, request.format, *options, excluded))
         self._dry = Rehearsal(vault, blank=request.blank) if request.dry_run else None
         self._begun: dict[str, str] = {}  # episodes with new turns, and when they began
         self._claimed: dict[frozenset[str], list[Claim]] = {}  # of this batch, by the turns asked about
@@ -129,7 +125,8 @@ class _Run:
             before = len(self.report.problems)
             self._whole[whole] = 0
             stream = stdin if path is None else None
-            for name, item in read_path(path, stream, self.request.options, self.request.format):
+            found = read_path(path, stream, self.request.options, self.request.format)
+            for name, item in self._chats.settled(found):
                 yield item if isinstance(item, Problem) else self._opening(name, item, whole)
             if len(self.report.problems) > before:
                 del self._whole[whole]
