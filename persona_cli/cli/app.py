@@ -73,6 +73,7 @@ def build(arguments: Sequence[str]) -> typer.Typer:
         help="Long-term memory for your conversations with AI, over plain files.",
         epilog='Begin: persona ingest notes.txt, then persona recall "…".  Docs: docs/ beside the README.',
         no_args_is_help=True,
+        suggest_commands=False,  # click does
         add_completion=True,
         rich_markup_mode=None,
         pretty_exceptions_enable=False,

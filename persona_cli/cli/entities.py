@@ -18,7 +18,9 @@ Name = Annotated[str, typer.Argument(metavar="ENTITY", help="A name, an alias, o
 
 def register(app: typer.Typer) -> None:
     """Add the verbs of this module."""
-    verbs = typer.Typer(help="List, name, merge and tell apart people, places and things.", no_args_is_help=True)
+    verbs = typer.Typer(
+        help="List, name, merge and tell apart people, places and things.", no_args_is_help=True, suggest_commands=False
+    )
     verbs.command("list", epilog="persona entities list --jsonl")(list_)
     verbs.command(epilog="persona entities show Marta")(show)
     verbs.command(epilog='persona entities alias "Robert Smith" Bob')(alias)

@@ -44,6 +44,7 @@ def graph_export(
     from persona_cli.work.graph.table import FORMATS
     from persona_cli.work.listing import kinds_of
     from persona_cli.work.refresh import reading
+    from persona_cli.work.setup import redactor_of
 
     session = session_of(context)
     if formats:
@@ -66,7 +67,7 @@ def graph_export(
     at, known = last_instant(as_of, "--as-of"), last_instant(known_at, "--known-at")
     vault = session.vault()
     with reading(vault, as_of=at, known_at=known, say=session.out.say) as view:
-        graph = export.graph_of(view, wanted)
+        graph = export.graph_of(view, wanted, redact=redactor_of(vault, write=False))
     if open_:
         if name != "html":
             raise UsageError("--open shows the page alone", hint="leave out --format, or use -o")

@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 
 from persona_cli.cli import render
-from persona_cli.cli.options import DryRun, Json, session_of
+from persona_cli.cli.options import DryRun, Json, Yes, session_of
 from persona_cli.errors import UsageError
 
 
@@ -49,18 +49,28 @@ def diff(
 def import_(
     context: typer.Context,
     vault: Annotated[Path | None, typer.Option("--vault", help="The other vault's folder.")] = None,
+    yes: Yes = False,
     dry_run: DryRun = False,
     json: Json = False,
 ) -> None:
-    """Take in the whole history of another vault: the union of both, nothing lost."""
+    """Take in the whole history of another vault: the union of both, nothing lost; that of another person only when told to."""
     from persona_cli.work.indexing import index_documents
-    from persona_cli.work.merge import import_vault
+    from persona_cli.work.merge import import_vault, strangers
 
     session = session_of(context, json=json)
     if vault is None:
         raise UsageError("no vault to import was named", hint="persona import --vault OTHER")
     mine = session.vault_or_new() if not dry_run else session.vault()
-    merged = import_vault(mine, vault.expanduser().absolute(), dry_run=dry_run)
+    other = vault.expanduser().absolute()
+    if differ := strangers(mine, other):
+        told = (
+            f"this vault is of {differ[0]}, that one of {differ[1]}: what is believed of either would be of one person"
+        )
+        if dry_run:
+            session.out.say(f"Note: {told}.")
+        else:
+            session.confirm(f"{told}, and no undo parts them. Import it all the same?", yes=yes)
+    merged = import_vault(mine, other, dry_run=dry_run)
     if not dry_run:
         index_documents(mine)
     if json:

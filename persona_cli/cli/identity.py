@@ -19,7 +19,9 @@ Profile = Annotated[str, typer.Option("--profile", help="Of this profile instead
 
 def register(app: typer.Typer) -> None:
     """Add the verbs of this module."""
-    verbs = typer.Typer(help="Show or change who you are and who the assistant is.", no_args_is_help=True)
+    verbs = typer.Typer(
+        help="Show or change who you are and who the assistant is.", no_args_is_help=True, suggest_commands=False
+    )
     verbs.command(epilog="persona identity show --json")(show)
     verbs.command("set", epilog="persona identity set --user-name Ana --alias Anita")(set_)
     verbs.command(epilog="persona identity edit")(edit)

@@ -100,7 +100,7 @@ def ingest(
         raise UsageError("standard input is a terminal", hint="pipe something in: cat chat.txt | persona ingest -")
     dry_run = dry_run or compare
     vault = session.vault_for(dry_run=dry_run)
-    vault = _named(session, vault, me or [], write=not dry_run)
+    vault = _introduced(session, vault, me or [], write=not dry_run)
     told = Told(tz, tuple(me or ()), document, speakers, date_order, all_branches)
     options = _options(vault, at, told)
     request = Request(
@@ -125,19 +125,18 @@ def ingest(
     ingested.tell(session, report, dry_run=dry_run, json=json, jsonl=jsonl)
 
 
-def _named(session: Session, vault: vaults.Vault, me: list[str], *, write: bool) -> vaults.Vault:
-    """The vault, whose person is called by the first name they ever gave; `User` or `Me` is none."""
-    from persona_cli.store.settings import with_value
-    from persona_cli.work.people import USER_SPEAKERS
+def _introduced(session: Session, vault: vaults.Vault, me: list[str], *, write: bool) -> vaults.Vault:
+    """The vault, whose person goes by what they say here: the first name they ever gave, and every address or handle."""
+    from persona_cli.cli import ingested
+    from persona_cli.work.identity import introduced
 
-    names = [name for name in me if name.casefold() not in USER_SPEAKERS]
-    if not names or vault.settings.get("identity.user_name"):
-        return vault
-    settings = with_value(vault.settings, "identity.user_name", names[0])
-    if not write:
-        return replace(vault, settings=settings)
-    session.out.say(f"You are called {names[0]} from now on; persona identity set --user-name changes it.")
-    return vault.save_settings(settings)
+    known = introduced(vault, me, write=write)
+    before, after = (v.settings.get("identity") for v in (vault, known))
+    if write and after["user_name"] != before["user_name"]:
+        ingested.tell_name(session, after["user_name"])
+    if write and (new := [handle for handle in after["handles"] if handle not in before["handles"]]):
+        session.out.say(f"Known as yours from now on: {', '.join(new)}.")
+    return known
 
 
 def _options(vault: vaults.Vault, at: str, told: Told) -> Options:

@@ -20,6 +20,8 @@ def tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: 
         out.warn(str(problem))
     for note in report.notes:
         out.say(f"Note: {note}.")
+    if report.called and not dry_run:
+        tell_name(session, report.called)
     if jsonl:
         tell_events(session, report)
     if json:
@@ -40,6 +42,11 @@ def tell(session: Session, report: Report, *, dry_run: bool, json: bool, jsonl: 
     if nothing:
         raise PersonaError("nothing could be read", hint="persona ingest --formats lists what can be")
     session.code = PartialError.exit_code if report.problems or report.failed else 0
+
+
+def tell_name(session: Session, name: str) -> None:
+    """Tell what the person is called from now on."""
+    session.out.say(f"You are called {name} from now on; persona identity set --user-name changes it.")
 
 
 def _tell_estimate(session: Session, report: Report) -> None:

@@ -10,13 +10,14 @@ import traceback
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from persona_cli.cli import interrupt
 from persona_cli.cli.output import Output, discard_output
 from persona_cli.cli.surroundings import Session
 from persona_cli.errors import InterruptedByUserError, PersonaError, UsageError
 
 
 def entry() -> None:
-    """The `persona` command."""
+    """Set up the process, run the command line and end with its exit code."""
     os.umask(0o077)
     gc.set_threshold(100_000, 20, 100)  # folded records live to the end: looking at them would be half of the time
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: spinning threads cost more than they give
@@ -26,7 +27,11 @@ def entry() -> None:
         setattr(sys, name, stream)
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
-    code = main(sys.argv[1:], environ=os.environ)
+    try:
+        code = main(sys.argv[1:], environ=os.environ)
+        interrupt.deaf()
+    except KeyboardInterrupt:  # once more, while the first was answered
+        code = interrupt.CODE
     sys.stdout.flush() if code != _GONE else discard_output()
     os._exit(0 if code == _GONE else code)  # skips the teardown of large libraries; everything is flushed and synced
 
@@ -45,9 +50,7 @@ def main(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
         out.error(str(error), error.hint, error.exit_code)
         return error.exit_code
     except KeyboardInterrupt:
-        out.error(
-            "interrupted", "what was acknowledged is kept; run it again to go on", InterruptedByUserError.exit_code
-        )
+        out.error("interrupted; what was acknowledged is kept", "", InterruptedByUserError.exit_code)
         return InterruptedByUserError.exit_code
     except BrokenPipeError:
         return _GONE
@@ -71,13 +74,17 @@ def _run(argv: list[str], session: Session) -> int:
         raise UsageError("an argument is empty", hint="is a variable of the shell not set?")
     in_json = "--json" in argv or "--jsonl" in argv
     try:
-        code = build(argv)(args=argv, prog_name="persona", obj=session, standalone_mode=not in_json)
+        program = build(argv)
+        interrupt.listen()
+        code = program(args=argv, prog_name="persona", obj=session, standalone_mode=not in_json)
     except SystemExit as stop:
         code = stop.code
     except click.ClickException as error:  # only with JSON: else the parser has printed it, with its usage line
         session.out.json = True
         session.out.error(error.format_message(), f"persona {verb_of(argv)} --help", error.exit_code)
         return error.exit_code
+    if code == interrupt.CODE:  # the parser's word for Ctrl-C
+        raise KeyboardInterrupt
     return (code if isinstance(code, int) else 0) or session.code
 
 

@@ -26,7 +26,9 @@ BaseUrl = Annotated[str, typer.Option("--base-url", metavar="URL", help="The ser
 def register(app: typer.Typer) -> None:
     """Add the verbs of this module."""
     app.command(epilog='persona ask "when did I move to Lyon?"   persona ask "…" --schema answer.json --json')(ask)
-    keys = typer.Typer(help="Keep keys of services: in the keyring, never in the vault.", no_args_is_help=True)
+    keys = typer.Typer(
+        help="Keep keys of services: in the keyring, never in the vault.", no_args_is_help=True, suggest_commands=False
+    )
     keys.command("set", epilog="persona key set anthropic   persona key set openai < key.txt")(set_)
     keys.command("list", epilog="persona key list")(list_)
     keys.command("test", epilog="persona key test anthropic")(prove)

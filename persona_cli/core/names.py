@@ -34,6 +34,7 @@ from typing import Any, Literal
 
 from persona_cli.core.names_data import (
     COMMON_WORDS,
+    FORENAMES,
     FRONTS,
     GENERIC,
     HEADS,
@@ -128,7 +129,8 @@ def blocking_keys(name: str) -> set[str]:
     keys = {f"={name_key(name)}"}
     keys.update(f"j:{word}" for word in apart.joined)
     keys.update(f"i:{letters}" for letters in apart.initials)
-    inside = frozenset[str]().union(*apart.words[:-1]) & PARTICLES
+    inside = frozenset[str]().union(*(word - FORENAMES for word in apart.words[:1] if len(apart.words) > 1))
+    inside = (inside | frozenset[str]().union(*apart.words[1:-1])) & PARTICLES
     for word in frozenset[str]().union(*(apart.words[-1:] or ()), frozenset[str]().union(*apart.words) - inside):
         keys.update((f"w:{word}", f"x:{loosened(word)}", f"s:{sound(word)}", f"n:{word}"))
         keys.update(f"n:{full}" for full in _full_names(word))
@@ -221,7 +223,7 @@ def _alike(left: tuple[frozenset[str], ...], right: tuple[frozenset[str], ...]) 
 
 
 def _by_words(left: Apart, right: Apart, kind: str) -> Comparison:
-    if set(left.plain) <= PARTICLES or set(right.plain) <= PARTICLES:
+    if any(set(apart.plain) <= PARTICLES and apart.plain[0] not in FORENAMES for apart in (left, right)):
         return Comparison("different", "words")
     for caps, other in ((left, right), (right, left)):
         if caps.caps and caps.plain[0] in other.initials:
@@ -280,7 +282,7 @@ def _full(short: Apart, long: Apart, kind: str) -> Comparison:
 def _left_out(a: tuple[str, ...], long: Apart, kind: str) -> str:
     """What the shorter of two names leaves out of the longer one."""
     b = long.plain
-    if set(b) - set(a) <= PARTICLES:
+    if (missing := set(b) - set(a)) <= PARTICLES and not (b[0] in missing and b[0] in FORENAMES):
         return "particle"
     if not _personal(long, kind):
         return "words in common"

@@ -28,6 +28,9 @@ PARTICLES = frozenset({
     "ibn", "ben", "bat", "ter", "ten", "zu", "zur", "y", "e", "af", "av",
 })  # fmt: skip
 
+# Particles within a name (David ben Gurion), given names alone or at its beginning (Ben Carter, Al).
+FORENAMES = frozenset({"ben", "al"})
+
 ARTICLES = frozenset({"the"})
 
 LEGAL_FORMS = frozenset({

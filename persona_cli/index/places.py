@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from persona_cli.core.codec import derived_id
 from persona_cli.index.view import View
 
 _KEPT = "(live OR id IN (SELECT target FROM erased))"  # an erased turn still has its place
@@ -33,3 +36,27 @@ def named_messages(view: View, episode: str, first: int, last: int, *, before: i
     sql = "SELECT COUNT(DISTINCT source_id) FROM turns WHERE live AND episode = ? AND position BETWEEN ? AND ?"
     row = view.base.execute(f"{sql} AND source_id != '' AND number < ?", (episode, first, last, before)).fetchone()
     return int(row[0])
+
+
+def users_of(view: View, episode: str) -> set[str]:
+    """The speakers of an episode whom the source calls the user; of more than two, two."""
+    sql = "SELECT DISTINCT speaker FROM turns WHERE episode = ? AND role = 'user' LIMIT 2"
+    return {str(speaker) for (speaker,) in view.base.execute(sql, (episode,))}
+
+
+def conversations(view: View, source: str) -> Iterator[tuple[str, str]]:
+    """The episodes of a source that have a name of its own, with it."""
+    yield from view.base.execute(
+        "SELECT id, conversation FROM episodes WHERE source = ? AND conversation != ''", (source,)
+    )
+
+
+def span_of(view: View, episode: str) -> tuple[str, str]:
+    """The earliest and the latest time in an episode; of one without turns, none."""
+    low, high = view.base.execute("SELECT MIN(time), MAX(time) FROM turns WHERE episode = ?", (episode,)).fetchone()
+    return ("", "") if low is None else (str(low), str(high))
+
+
+def turn_of(episode: str, source_id: str) -> str:
+    """The id of a message's turn, see `work.intake`."""
+    return derived_id("tn", episode, source_id)

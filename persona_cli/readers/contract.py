@@ -39,6 +39,7 @@ class Draft:
     title: str = ""
     time: str = ""  # UTC instant; empty: from the first message, or from outside
     aliases: tuple[str, ...] = ()  # other names of what `title` names, as a note's own head gives them
+    chat: str = ""  # the beginning of `conversation`, where that is told from the name of the file alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from persona_cli.errors import Problem
 from persona_cli.readers import archive, folder
 from persona_cli.readers.contract import Draft, Input, Message, Options
 from persona_cli.readers.moment import zone_named
+from persona_cli.readers.private import Private
 from persona_cli.readers.source import HEAD, clean
 from persona_cli.readers.table import choose, data_only, named
 
@@ -135,10 +136,11 @@ def _drafts(source: Input, options: Options, name: str) -> Iterator[Draft | Prob
     reader = choose(source, name)
     if source.walked and not name and data_only(source, reader):
         return
+    private = Private()
     try:
         for item in reader.read(source, options):
             if isinstance(item, Draft):
-                yield from _begun(item, _checked(item.messages, source))
+                yield from _begun(item, private.without(_checked(item.messages, source)))
             else:
                 yield item
     except _UNREADABLE as error:

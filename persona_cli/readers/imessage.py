@@ -40,7 +40,11 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft for each day; the chat's name is the file's."""
     title = posixpath.splitext(posixpath.basename(source.path))[0].removeprefix("-")
     yield from by_day(
-        _messages(source, options), options, conversation=f"imessage/{title}" if title else "", title=title
+        _messages(source, options),
+        options,
+        conversation=f"imessage/{title}" if title else "",
+        title=title,
+        by_file=True,
     )
 
 

@@ -39,7 +39,7 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     title, thread = _about(source)
     place = thread or title or posixpath.basename(posixpath.dirname(source.path.replace("\\", "/")))
     messages = _forward(streamed(source, lambda cursor: _root(cursor, source, options)), options)
-    yield from by_day(messages, options, conversation=f"meta/{place}", title=title)
+    yield from by_day(messages, options, conversation=f"meta/{place}", title=title, by_file=not thread)
 
 
 def _about(source: Input) -> tuple[str, str]:

@@ -89,7 +89,7 @@ class _Note:
             yield Problem(self._source.path, 1, problem)
         conversation = self._conversation
         while not self._ended:
-            yield Draft(identified(self._turns(start)), conversation, title, start.time, aliases)
+            yield Draft(identified(self._turns(start)), conversation, title, start.time, aliases, self._conversation)
             if self._pending:
                 line, written = self._pending
                 start = written.stamp(self._options)

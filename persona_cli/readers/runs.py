@@ -85,11 +85,12 @@ def identified(messages: Iterable[Message | Problem]) -> Iterator[Message | Prob
 
 
 def by_day(
-    messages: Iterable[Message | Problem], options: Options, *, conversation: str, title: str
+    messages: Iterable[Message | Problem], options: Options, *, conversation: str, title: str, by_file: bool = False
 ) -> Iterator[Draft | Problem]:
     """Drafts of a long chat, one for each calendar day in the person's zone; a message without a time stays.
 
-    An empty `conversation` leaves the drafts without an id, where the source has no name that would last.
+    An empty `conversation` leaves the drafts without an id, where the source has no name that would last; `by_file` says
+    that it is the name of the file, which another export may not have.
     """
 
     def items() -> Iterator[Item | Problem]:
@@ -104,4 +105,5 @@ def by_day(
             name = f"{conversation}/{day}" if day and conversation else conversation
             yield Item(message, name, title, group=0 if conversation else group)
 
-    return runs(items())
+    for draft in runs(items()):
+        yield replace(draft, chat=conversation) if by_file and isinstance(draft, Draft) else draft

@@ -38,7 +38,9 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     parts = source.path.replace("\\", "/").split("/")
     stem = posixpath.splitext(parts[-1])[0].removeprefix("-")
     title = parts[-2] if stem in {"chat", "index"} and len(parts) > 1 else stem
-    yield from by_day(_messages(source, options), options, conversation=f"signal/{title}" if title else "", title=title)
+    yield from by_day(
+        _messages(source, options), options, conversation=f"signal/{title}" if title else "", title=title, by_file=True
+    )
 
 
 def _messages(source: Input, options: Options) -> Iterator[Message | Problem]:

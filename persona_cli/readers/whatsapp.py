@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Draft, Input, Message, Options
@@ -25,7 +26,14 @@ _FILE = re.compile(
     r"(?:WhatsApp[ -]?Chat(?:verlauf)?|Chat de WhatsApp|Discussion WhatsApp)\s*(?:with|mit|con|com|avec|-)?\s*(.+)",
     re.IGNORECASE,
 )
+_COPY = re.compile(
+    r"(?:\s*\(\d{1,3}\)|\s+-?\s*(?:copy|Kopie|copia|copie)(?:\s*\d{1,3})?)+$", re.IGNORECASE
+)  # as a second download is named
 _NAME = re.compile(r"([^:\n]{1,80}?):(?: |$)(.*)", re.DOTALL)
+_ENCRYPTED = re.compile(
+    "end-to-end|ende-zu-ende|extremo a extremo|bout en bout|ponta a ponta|eind-tot-eind|端到端|端对端|сквозн|uçtan uca",
+    re.IGNORECASE,
+)
 _MARK_LENGTH = 200  # characters at the end of a message where a mark of editing may stand
 _EDITED = re.compile(
     r"\s*(?:\u200e<[^<>]{5,80}>|<(?:This message was edited|Diese Nachricht wurde bearbeitet\.?"
@@ -50,38 +58,66 @@ def sniff(source: Input) -> float:
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft for each day."""
-    shape = ""
+    shape, group = "", True  # until one speaks under the chat's name, it is a group's
+    title = chat_title(source)
 
     def headers() -> Iterator[Header]:
-        nonlocal shape
+        nonlocal shape, group
         for item in lines(source):
             header = None if isinstance(item, Problem) else header_of(item.text)
             if header and header.shape == (shape or header.shape):
                 shape = header.shape
+                if group and title and title in header.rest[:100] and (found := _NAME.match(header.rest)):
+                    group = _bare(found.group(1)) != title or found.group(2).startswith("\u200e")
                 yield header
 
     order = order_of(headers(), options.date_order)
     if not order.certain:
         shown = {"dmy": "day first", "mdy": "month first"}[order.name]
         yield Problem(source.path, 0, f"day and month cannot be told apart, read {shown}; give the date order")
-    title = chat_title(source.path)
-    messages = _messages(source, options, shape, order.name, title)
-    yield from by_day(messages, options, conversation=f"whatsapp/{title}" if title else "", title=title)
+    messages = _messages(source, options, shape, order.name, _App(title, group=group))
+    yield from by_day(messages, options, conversation=f"whatsapp/{title}" if title else "", title=title, by_file=True)
 
 
-def chat_title(path: str) -> str:
-    """The chat's name, told from the name of the file or, for `_chat.txt`, of what holds it."""
-    parts = path.replace("\\", "/").split("/")
+def chat_title(source: Input) -> str:
+    """The chat's name, told from the name of the file or, for `_chat.txt`, of the archive that holds it, or from within."""
+    parts = source.path.replace("\\", "/").split("/")
     stem = posixpath.splitext(parts[-1])[0]
     if stem == "-":  # standard input has no name
         return ""
     if stem == "_chat" and len(parts) > 1:
         stem = parts[-2].removesuffix(".zip")
-    found = _FILE.fullmatch(stem.strip(MARKS))
+        if not _FILE.fullmatch(_COPY.sub("", stem.strip(MARKS))):
+            return _announced(source) or stem
+    stem = _COPY.sub("", stem.strip(MARKS))
+    found = _FILE.fullmatch(stem)
     return found.group(1).strip() if found else stem
 
 
-def _messages(source: Input, options: Options, shape: str, order: str, title: str) -> Iterator[Message | Problem]:
+def _announced(source: Input) -> str:
+    """The chat's name as its first line has it on an iPhone, where the app itself speaks under it."""
+    first = next((header for line in head_lines(source.head)[:5] if (header := header_of(line))), None)
+    found = _NAME.match(first.rest) if first else None
+    return re.sub(f"[{MARKS}]", "", found.group(1)).strip() if found and found.group(2).startswith("\u200e") else ""
+
+
+class _App(NamedTuple):
+    """The chat's name, under which the app itself speaks on an iPhone."""
+
+    title: str
+    group: bool  # nobody is called so
+
+    def says(self, name: str, text: str) -> bool:
+        """Whether a message is the app's: anything marked as such in a group's name, else the notice at the beginning."""
+        marked = text.startswith("\u200e")
+        return marked and ((self.group and name == self.title) or bool(_ENCRYPTED.search(text)))
+
+
+def _bare(name: str) -> str:
+    return re.sub(f"[{MARKS}]", "", name).strip()
+
+
+def _messages(source: Input, options: Options, shape: str, order: str, app: _App) -> Iterator[Message | Problem]:
     current: tuple[Header, Stamp, int] | None = None
     body: list[str] = []
     size = 0
@@ -92,7 +128,7 @@ def _messages(source: Input, options: Options, shape: str, order: str, title: st
         header = header_of(item.text)
         if header and header.shape == shape:
             if current:
-                yield _message(current, body, options, title)
+                yield _message(current, body, options, app)
             when = _stamp(header, order, options)
             if when.bad:
                 yield Problem(source.path, item.number, when.bad)
@@ -102,12 +138,12 @@ def _messages(source: Input, options: Options, shape: str, order: str, title: st
             size += len(item.text)
         elif current:
             yield Problem(source.path, item.number, "a message that does not end, the rest of it is skipped")
-            yield _message(current, body, options, title)
+            yield _message(current, body, options, app)
             current, body = None, []
         elif item.text.strip(MARKS + " "):
             yield Problem(source.path, item.number, "a line that belongs to no message, skipped")
     if current:
-        yield _message(current, body, options, title)
+        yield _message(current, body, options, app)
 
 
 def _stamp(header: Header, order: str, options: Options) -> Stamp:
@@ -117,16 +153,16 @@ def _stamp(header: Header, order: str, options: Options) -> Stamp:
         return Stamp(bad=f"no such date: {' '.join(header.figures)}")
 
 
-def _message(current: tuple[Header, Stamp, int], body: list[str], options: Options, title: str) -> Message:
+def _message(current: tuple[Header, Stamp, int], body: list[str], options: Options, app: _App) -> Message:
     _, when, line = current
     whole = "\n".join(body)
     found = _NAME.match(whole)
     if not found:
         return Message("", "system", whole.strip(MARKS + " \n"), when.time, zone=when.zone, line=line)
-    name = re.sub(f"[{MARKS}]", "", found.group(1)).strip()
+    name = _bare(found.group(1))
     name = _PHONE.sub("", name, count=1).strip(" \u202f\u00a0") if name.startswith("~") else name
     text = _unmarked(found.group(2))
-    if name == title and text.startswith("\u200e"):  # a group speaks only through the app
+    if app.says(name, text):
         return Message("", "system", text.strip(MARKS + " \n"), when.time, zone=when.zone, line=line)
     speaker = named(name, options)
     text = text.lstrip(MARKS).replace("\n\u200e", "\n").rstrip()

@@ -68,17 +68,30 @@ class Vault:
 
         Raises PersonaError when the vault has gone since it was opened: it is not made anew under a running command.
         """
+        with self.held(command):
+            yield _writer(self)
+
+    @contextlib.contextmanager
+    def held(self, command: str) -> Iterator[None]:
+        """Hold the vault's lock; raises PersonaError when the vault has gone, LockedError that names the holder."""
         if not exists(self.root):
             raise PersonaError(f"the vault in '{self.root}' is gone", hint="what was recorded before is where it went")
         files.make_folder(self.local)
         with lock.hold(self.local / "lock", wait=float(self.settings.get("lock.wait")), holder=command):
-            yield _writer(self)
+            yield
 
-    def save_settings(self, settings: Settings) -> Vault:
-        """Put settings in place of the old ones; raises UsageError for a new value that looks like a secret."""
-        refuse_secrets(settings.stated, self.settings.stated)
-        files.replace(self.root / SETTINGS_FILE, dump_settings(settings.stated))
-        return replace(self, settings=settings)
+    def with_settings(self, changed: Callable[[Settings], Settings], command: str) -> Vault:
+        """The vault with its settings changed, as they are by now; this very one when nothing changes.
+
+        Raises UsageError for a new value that looks like a secret.
+        """
+        with self.held(command):
+            before = open_vault(self.root, self.around).settings
+            settings = changed(before)
+            if settings.stated != before.stated:
+                refuse_secrets(settings.stated, before.stated)
+                files.replace(self.root / SETTINGS_FILE, dump_settings(settings.stated))
+        return self if settings.stated == self.settings.stated else replace(self, settings=settings)
 
 
 @dataclass(slots=True)

@@ -66,14 +66,15 @@ class Question:
 
 def prepare(vault: Vault, recaller: Recaller, question: Question) -> Asking:
     """Recall and compile what the question needs; no model is asked yet."""
-    text = redactor_of(vault, write=False)(question.text)
+    clean = redactor_of(vault, write=False)
+    text = clean(question.text)
     turned = turn(vault, recaller, Wanted(question.session, (text,), question.budget, question.new))
     kept, added = turned.compilation.items, {"query": turned.top_up, "knowledge": turned.knowledge}
     system = Prompt(vault, {"memory": kept}).template("ask.md", ("memory",))
     needed = str(Prompt(vault, added, question=text).parts(("query", "knowledge")))
     asked = (needed, f"It is {question.now}." if question.now else "", text)
-    message = Message("user", "\n\n".join(part for part in asked if part))
-    request = Request((message,), system=str(system), schema=question.schema, max_tokens=MAX_TOKENS)
+    message = Message("user", clean("\n\n".join(part for part in asked if part)))  # older logs may hold secrets
+    request = Request((message,), system=clean(str(system)), schema=question.schema, max_tokens=MAX_TOKENS)
     return Asking(text, (*kept, *turned.top_up, *turned.knowledge), request)
 
 

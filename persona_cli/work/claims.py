@@ -8,6 +8,7 @@ from dataclasses import replace
 from persona_cli.core.model import Turn
 from persona_cli.core.nameless import nameless
 from persona_cli.extract.contract import Claim, Context, Extractor
+from persona_cli.work.people import user_of
 from persona_cli.work.report import Report
 
 
@@ -24,7 +25,8 @@ def claims_of(
         return []
     heard = turns[: last + 1]
     asides = frozenset(turn.id for turn in heard if turn.id not in wanted)
-    found = extractor.extract(heard, replace(context, asides=asides))
+    users = context.user_speakers | user_of(turns)
+    found = extractor.extract(heard, replace(context, asides=asides, user_speakers=users))
     own = {turn.id for turn in heard if turn.role == "user"}
     usable = set(wanted) - set(found.failed)
     said = (claim for claim in found.claims if claim.turn in usable and not _of_nobody(claim))

@@ -57,21 +57,25 @@ def change(vault: Vault, name: str, value: str, *, dry_run: bool = False) -> Vau
         raise UsageError("no setting was named")
     settings = with_value(vault.settings, name, parse_value(value))
     refuse_secrets(settings.stated, vault.settings.stated)
-    return vault if dry_run else vault.save_settings(settings)
+    return vault if dry_run else change_all(vault, {name: parse_value(value)}, command="config")
 
 
-def change_all(vault: Vault, values: Mapping[str, Any]) -> Vault:
+def change_all(vault: Vault, values: Mapping[str, Any], *, command: str = "identity") -> Vault:
     """Change several settings at once; values that are the same already write nothing."""
-    settings = vault.settings
-    for name, value in values.items():
-        settings = with_value(settings, name, value)
-    return vault if settings.stated == vault.settings.stated else vault.save_settings(settings)
+
+    def changed(settings: Settings) -> Settings:
+        for name, value in values.items():
+            settings = with_value(settings, name, value)
+        return settings
+
+    return vault.with_settings(changed, command)
 
 
 def edit_settings(vault: Vault, edit: Callable[[Path], None]) -> bool:
     """Let `edit` change a draft of the settings, and take it over when it is well formed; whether it differs.
 
-    Raises UsageError when it is not: the settings then stay as they are, and so does the draft, for the next time.
+    Raises UsageError when it is not, or when the settings have changed meanwhile: they then stay as they are, and so
+    does the draft, for the next time.
     """
     place, draft = vault.root / SETTINGS_FILE, vault.local / "settings.draft.yaml"
     files.make_folder(vault.local)
@@ -87,7 +91,13 @@ def edit_settings(vault: Vault, edit: Callable[[Path], None]) -> bool:
     except UsageError as error:
         hint = "the settings are as before; persona identity edit goes on with your draft"
         raise UsageError(str(error), hint=hint) from error
-    files.replace(place, after)
+    with vault.held("identity edit"):
+        if place.read_bytes() != before:
+            raise UsageError(
+                "the settings were changed by another command while you edited them",
+                hint=f"persona identity edit goes on with your draft, which lacks that change: {draft}",
+            )
+        files.replace(place, after)
     draft.unlink()
     return after != before
 

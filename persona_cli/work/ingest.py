@@ -30,8 +30,10 @@ from persona_cli.store.vault import Vault
 from persona_cli.work import intake, refresh, source_changes
 from persona_cli.work.believe import Believer
 from persona_cli.work.change import changing, source_name
+from persona_cli.work.chats import Chats
 from persona_cli.work.claims import claims_of
 from persona_cli.work.fingerprints import Ledger, fingerprint
+from persona_cli.work.identity import called, name_in
 from persona_cli.work.indexing import index_documents
 from persona_cli.work.pending import note
 from persona_cli.work.people import USER_SPEAKERS, People, speaks, user_names
@@ -101,16 +103,11 @@ class _Run:
         self._name = functools.lru_cache(maxsize=4096)(lambda name: redact(well_formed(name)))
         self._missing = source_changes.Missing()
         self._ledger = Ledger(vault) if request.blank else Ledger.open(vault)
+        self._chats = Chats(self._reading, self._name(request.source))
         self._whole: dict[str, int] = {}  # turns of the inputs that were read to their end without a problem
-        self._asked = repr(
-            (
-                request.source,
-                request.format,
-                sorted(request.options.me),
-                replace(request.options, me=frozenset()),
-                [pattern.pattern for pattern in request.exclude],
-            )
-        )
+        excluded = [pattern.pattern for pattern in request.exclude]
+        options = (sorted(request.options.me), replace(request.options, me=frozenset()))
+        self._asked = repr((request.source, request.format, *options, excluded))
         self._dry = Rehearsal(vault, blank=request.blank) if request.dry_run else None
         self._begun: dict[str, str] = {}  # episodes with new turns, and when they began
         self._claimed: dict[frozenset[str], list[Claim]] = {}  # of this batch, by the turns asked about
@@ -127,9 +124,9 @@ class _Run:
                 continue
             before = len(self.report.problems)
             self._whole[whole] = 0
-            for name, item in read_path(
-                path, stdin if path is None else None, self.request.options, self.request.format
-            ):
+            stream = stdin if path is None else None
+            found = read_path(path, stream, self.request.options, self.request.format)
+            for name, item in self._chats.settled(found):
                 yield item if isinstance(item, Problem) else self._opening(name, item, whole)
             if len(self.report.problems) > before:
                 del self._whole[whole]
@@ -169,6 +166,7 @@ class _Run:
             there = view.turns([intake.named_turn(p.opening, m) for p in batch for m in p.messages])
             self._missing.begin(view)
         kept = [self._kept(piece, there) for piece in batch]
+        self._ask_source(kept)
         start = _Start(batch, kept, [replace(p.opening) for p in batch], self._told)
         recorded, failed = False, len(self.report.failed)
         self._claimed.clear()
@@ -185,6 +183,13 @@ class _Run:
         self._count_known(batch, groups, fresh)
         for piece, group in zip(batch, groups, strict=True):
             piece.opening.window = tuple(item.turn for item in group[-WINDOW:])
+
+    def _ask_source(self, kept: Sequence[Sequence[Message]]) -> None:
+        """Take the name that a source has for the person, where nobody gave one."""
+        if not self.user_names and (name := name_in(message for messages in kept for message in messages)):
+            self.vault = called(self.vault, name, write=self._dry is None)
+            self.user_names, self._context = user_names(self.vault), context_of(self.vault, self.request.options.me)
+            self.report.called = self.user_names[0]
 
     def _record(
         self, start: _Start, groups: list[list[intake.Chained]], claims: list[list[Claim]], *, failed: Sequence[str]
@@ -304,6 +309,7 @@ class _Run:
                 if (turn := turns.get(claim.turn)) is not None:
                     believer.take(claim, turn, turn.time)
         self.report.facts += believer.counts
+        self.report.facts["proposed"] += people.questions()
         return slate
 
     def _add_episode(self, slate: Slate, opening: intake.Opening, new: Sequence[intake.Chained]) -> None:

@@ -5,10 +5,34 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from persona_cli.core.names import compare
 from persona_cli.errors import UsageError
 from persona_cli.store import files
-from persona_cli.store.log import LogFile, all_files, decode
+from persona_cli.store.log import LogFile, all_files, decode, log_files
 from persona_cli.store.vault import Vault, open_vault
+from persona_cli.work.people import user_names
+
+
+@dataclass(frozen=True, slots=True)
+class _Named:
+    """What the person of a vault goes by."""
+
+    names: tuple[str, ...]
+    handles: frozenset[str]  # casefolded
+
+    @classmethod
+    def of(cls, vault: Vault) -> _Named:
+        handles = vault.settings.get("identity.handles")
+        return cls(user_names(vault), frozenset(str(handle).casefold() for handle in handles if handle))
+
+    def __str__(self) -> str:
+        return ", ".join((*self.names, *sorted(self.handles)))
+
+    def may_be(self, other: _Named) -> bool:
+        """Whether they may be one person: a handle in common, or names that do not differ; also where nothing is known."""
+        pairs = ((mine, theirs) for mine in self.names for theirs in other.names)
+        alike = any(compare(a, b, type_a="person", type_b="person").verdict != "different" for a, b in pairs)
+        return not (str(self) and str(other)) or bool(self.handles & other.handles) or alike
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +42,17 @@ class Merged:
     files: int  # new or grown
     lines: int
     bad: int  # of those, lines that cannot be read
+
+
+def strangers(vault: Vault, other: Path) -> tuple[str, str] | None:
+    """Whose the two vaults are, where they are of different people; None when they are one's, or nobody says whose.
+
+    Those that share a history or a name are one's. Raises PersonaError when the other is no vault.
+    """
+    theirs = open_vault(other, vault.around)
+    devices = [{file.device for file in log_files(v.root, "operations")} for v in (vault, theirs)]
+    mine, yours = _Named.of(vault), _Named.of(theirs)
+    return None if devices[0] & devices[1] or mine.may_be(yours) else (str(mine), str(yours))
 
 
 def import_vault(vault: Vault, other: Path, *, dry_run: bool) -> Merged:

@@ -107,4 +107,5 @@ class _Retry:
         for claim in claims:
             believer.take(claim, turns[claim.turn], turns[claim.turn].time)
         self.report.facts += believer.counts
+        self.report.facts["proposed"] += people.questions()
         return slate

@@ -27,6 +27,7 @@ class Report:
     empty: int = 0  # turns in which there was nothing to find
     tried: int = 0  # turns that were waiting and have been tried again
     extractor: str = ""  # who did the work, as the facts record it
+    called: str = ""  # what the person is called from now on, where a source told it
     reasons: Counter[str] = field(default_factory=Counter)  # of `facts["rejected"]`, where they were told
     calls: int = 0  # of a model
     tokens: tuple[int, int] = (0, 0)  # sent and got

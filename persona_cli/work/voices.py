@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 
 from persona_cli.core.directive import directive
 from persona_cli.core.model import Fact, Turn
+from persona_cli.index.places import users_of
 from persona_cli.index.view import View
 from persona_cli.store.vault import Vault
 from persona_cli.work.people import USER_SPEAKERS
@@ -37,10 +38,7 @@ class Voices:
 
     def _only_one(self, episode: str) -> bool:
         if episode not in self._alone:
-            sql = (
-                "SELECT COUNT(*) FROM (SELECT DISTINCT speaker FROM turns WHERE episode = ? AND role = 'user' LIMIT 2)"
-            )
-            self._alone[episode] = self.view.base.execute(sql, (episode,)).fetchone()[0] == 1
+            self._alone[episode] = len(users_of(self.view, episode)) == 1
         return self._alone[episode]
 
     def admits_turn(self, turn: Turn) -> bool:

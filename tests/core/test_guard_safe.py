@@ -29,7 +29,7 @@ def test_no_private_span_is_left(text):
     ("text", "kept"),
     [
         ("My pin is <private>4711</private>, ok?", "My pin is , ok?"),
-        ("a <Private why='x'>b\nc</PRIVATE > d", "a "),
+        ("a <Private why='x'>b\nc</PRIVATE > d", "a  d"),
         ("a <private>never closed", "a "),
         ("<pri<private></private>vate>4711</private>tea", "tea"),
         ("privateer < private", "privateer < private"),

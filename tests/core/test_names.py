@@ -98,6 +98,26 @@ def test_two_candidates_are_not_guessed_between():
     assert resolve("Marta Ruiz", [("en_a", ("Marta Ruiz",), ""), ("en_b", ("marta ruiz",), "")]).verdict == "ambiguous"
 
 
+@pytest.mark.parametrize(
+    ("short", "whole", "reason"),
+    [
+        ("Ben", "Ben Carter", "first name"),
+        ("Al", "Al Moreau", "first name"),
+        ("Carter", "Ben Carter", "surname only"),
+        ("Carter Smith", "Ben Carter Smith", "part of the name"),
+        ("Ben", "Benjamin Carter", "nickname alone"),
+        ("David Gurion", "David ben Gurion", "particle"),
+    ],
+)
+def test_ben_is_a_given_name_where_one_stands(short, whole, reason):
+    """`ben` and `al` are particles within a name only; at its beginning they are somebody's given name."""
+    assert ("maybe", reason) == (
+        (found := compare(short, whole, type_a="person", type_b="person")).verdict,
+        found.reason,
+    )
+    assert blocking_keys(short) & blocking_keys(whole)
+
+
 def test_distinct_entities_are_never_resolved_to():
     """An entity declared distinct is no candidate, however well the name fits."""
     assert resolve("Marta", VAULT, distinct=frozenset({"en_marta"})) == Resolution("", "new")

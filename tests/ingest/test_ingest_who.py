@@ -154,3 +154,109 @@ def test_me_is_asked_once(vault, tmp_path):
     with refresh.reading(vault) as view:
         mine = [fact.predicate for fact in view.facts() if fact.subject == USER_ENTITY]
     assert {"works_at", "likes"} <= set(mine)
+
+
+CREW = """05/03/2026, 09:12 - Mara: I work at Larkspur Mills.
+05/03/2026, 09:15 - Tom: I am allergic to cats.
+05/03/2026, 09:16 - Mara: I love trail running.
+28/03/2026, 09:17 - Mara: My sister Ida is a nurse.
+"""
+
+
+def waiting(vault):
+    """The open review items: their reasons."""
+    with refresh.reading(vault) as view:
+        return [item.reason for item in view.reviews()]
+
+
+def test_a_namesake_in_a_group_is_one_question(vault, tmp_path):
+    """A speaker whose name is like the person's is somebody of their own: one question, whatever they say."""
+    (vault.root / "persona.yaml").write_text(json.dumps({"format": 1, "identity": {"user_name": "Mara Holt"}}))
+    path = tmp_path / "WhatsApp Chat with Crew.txt"
+    path.write_text(CREW)
+    assert 0 == persona(vault.root, "remember", "Mara Holt likes tea").returncode
+    assert 0 == persona(vault.root, "ingest", path, "--date-order", "dmy").returncode
+
+    assert ["duplicate"] == waiting(vault)
+    with refresh.reading(vault) as view:
+        item = view.reviews()[0].id
+        assert {"likes"} == {fact.predicate for fact in view.facts() if fact.subject == USER_ENTITY}
+
+    assert 0 == persona(vault.root, "review", "--accept", item).returncode
+    path.write_text(CREW + "09/04/2026, 10:00 - Mara: I live in Porto.\n")
+    assert 0 == persona(vault.root, "ingest", path, "--date-order", "dmy").returncode
+
+    assert [] == waiting(vault)
+    with refresh.reading(vault) as view:
+        mine = {fact.predicate for fact in view.facts() if fact.subject == USER_ENTITY}
+    assert {"works_at", "lives_in", "likes"} <= mine
+
+
+def discord(tmp_path, nickname):
+    messages = [
+        (1, "mara_k", nickname, "I work at Larkspur Mills."),
+        (2, "tomw", "Tom", "I am allergic to cats."),
+        (3, "mara_k", nickname, "My sister Ida is a nurse."),
+    ]
+    records = [
+        {
+            "id": str(number),
+            "type": "Default",
+            "timestamp": f"2026-03-05T10:0{number}:00+00:00",
+            "content": text,
+            "author": {"id": f"9{len(name)}", "name": name, "nickname": shown},
+        }
+        for number, name, shown, text in messages
+    ]
+    whole = {"guild": {"id": "1", "name": "Crew"}, "channel": {"id": "2", "name": "general"}, "messages": records}
+    path = tmp_path / "crew.json"
+    path.write_text(json.dumps(whole))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("nickname", "called"),
+    [("Mara Holt", "Mara Holt"), ("mara ⛰", ""), ("xX_mara_Xx", ""), ("Jan van der Berg", "Jan van der Berg")],
+)
+def test_a_handle_finds_the_person_and_a_certain_name_comes_from_the_source(vault, tmp_path, nickname, called):
+    """`--me` with a handle names nobody: it is kept as a handle, and the source's name is taken where it is one."""
+    done = persona(vault.root, "ingest", discord(tmp_path, nickname), "--me", "mara_k")
+
+    assert 0 == done.returncode, done.stderr
+    settings = persona(vault.root, "config", "identity", "--json").stdout
+    assert json.loads(settings)["settings"]["identity.user_name"] == called
+    assert json.loads(settings)["settings"]["identity.handles"] == ["mara_k"]
+    with refresh.reading(vault) as view:
+        mine = {fact.predicate for fact in view.facts() if fact.subject == USER_ENTITY}
+        assert {called or "User"} == {entity.name for entity in view.entities() if entity.id == USER_ENTITY}
+    assert "works_at" in mine
+    assert [] == waiting(vault)
+
+
+@pytest.mark.parametrize("me", ["mara@holt.example", "+49 151 0000000", "@mara", "mara_k", "mara#1234"])
+def test_an_address_is_no_name(vault, tmp_path, me):
+    """An address, a number or a handle becomes one of the identity's handles."""
+    path = tmp_path / "note.txt"
+    path.write_text("I work at Larkspur Mills.")
+
+    done = persona(vault.root, "ingest", path, "--me", me)
+
+    assert (0, False) == (done.returncode, "You are called" in done.stderr)
+    shown = json.loads(persona(vault.root, "identity", "show", "--json").stdout)
+    assert ("", [me]) == (shown["user_name"], shown["handles"])
+
+
+def test_two_whom_a_source_calls_the_user_are_not_the_person(vault, tmp_path):
+    """Where several speakers have the role "user" each is somebody of their own."""
+    rows = [("Ana", "I work at Larkspur Mills."), ("Ben", "I live in Tartu.")]
+    path = tmp_path / "talk.jsonl"
+    path.write_text(
+        "".join(
+            json.dumps({"id": str(n), "conversation": "c", "speaker": who, "role": "user", "text": text}) + "\n"
+            for n, (who, text) in enumerate(rows)
+        )
+    )
+
+    take(vault, path)
+
+    assert USER_ENTITY not in known(vault)[1]

@@ -95,3 +95,15 @@ def test_a_new_vault_is_not_named_by_a_secret(tmp_path):
     """`init --name` refuses a secret and makes nothing."""
     assert persona(tmp_path / "vault", "init", "--name", KEY).returncode == 2
     assert not (tmp_path / "vault").exists()
+
+
+def test_an_export_holds_no_secret_that_an_older_version_left(tmp_path, vault):
+    """What stands in the logs all the same is taken out on its way into a file for others."""
+    body = {"name": f"Bob {KEY}", "kind": "subject", "etype": "person"}
+    with vault.writing("test") as writer:
+        writer.commit("test", [Event("entity", "en_0000000000000bob", body)])
+    assert kept(vault.root) != []
+
+    done = persona(vault.root, "graph-export", "--format", "json")
+
+    assert (0, True, False) == (done.returncode, "redacted:github-token" in done.stdout, KEY in done.stdout)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
+from typing import Any, TypeVar
 
-from persona_cli.core.model import FACT_KINDS, FactKind
+from persona_cli.core.model import FACT_KINDS, Entity, Episode, Evidence, Fact, FactKind
 from persona_cli.core.when import When, parse_when
 from persona_cli.errors import UsageError
 from persona_cli.index.view import View
@@ -16,6 +17,10 @@ from persona_cli.work.graph.build import NO_LIMIT, build_graph
 from persona_cli.work.graph.model import Graph
 from persona_cli.work.graph.pack import zipped
 from persona_cli.work.graph.table import FORMATS, Format
+
+Redact = Callable[[str], str]
+_Record = TypeVar("_Record", Entity, Fact, Episode, Evidence)
+_WRITTEN = frozenset(("name", "aliases", "description", "text", "when_said", "evidence", "quote", "title", "links"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,17 +45,17 @@ def format_named(name: str) -> Format:
     return FORMATS[name]
 
 
-def graph_of(view: View, wanted: Wanted) -> Graph:
-    """The graph that is asked for."""
+def graph_of(view: View, wanted: Wanted, *, redact: Redact) -> Graph:
+    """The graph that is asked for, without secrets that an older version or another program has left in the logs."""
     form = format_named(wanted.format)
     if unknown := wanted.parts - {"episodes", "goals", "psyche"}:
         raise UsageError(f"no part '{min(unknown)}'", hint="--with takes episodes, goals and psyche")
     kinds: tuple[FactKind, ...] = tuple(kind for kind in FACT_KINDS if not wanted.kinds or kind in wanted.kinds)
     with_episodes = "episodes" in wanted.parts
     return build_graph(
-        view.entities(),
-        view.facts(),
-        view.recent_episodes(-1) if with_episodes else (),
+        [_clean(entity, redact) for entity in view.entities()],
+        [_clean(fact, redact) for fact in view.facts()],
+        [_clean(episode, redact) for episode in view.recent_episodes(-1)] if with_episodes else (),
         episode_of=view.episodes_of_turns() if with_episodes else None,
         about=wanted.about,
         depth=wanted.depth,
@@ -64,6 +69,21 @@ def graph_of(view: View, wanted: Wanted) -> Graph:
         with_psyche="psyche" in wanted.parts,
         limit=wanted.limit or NO_LIMIT,
     )
+
+
+def _clean(record: _Record, redact: Redact) -> _Record:
+    """A record without secrets in what people wrote; the very same one when there are none."""
+    changed: dict[str, Any] = {}
+    for name in _WRITTEN & {field.name for field in fields(record)}:
+        value = getattr(record, name)
+        clean = redact(value) if isinstance(value, str) else tuple(_cleaned(item, redact) for item in value)
+        if clean != value:
+            changed[name] = clean
+    return replace(record, **changed) if changed else record
+
+
+def _cleaned(item: str | Evidence, redact: Redact) -> str | Evidence:
+    return redact(item) if isinstance(item, str) else _clean(item, redact)
 
 
 def written(graph: Graph, name: str) -> Iterator[bytes]:

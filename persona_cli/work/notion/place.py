@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from persona_cli.errors import PersonaError, RemoteError, UsageError
-from persona_cli.store.vault import Vault, open_vault
+from persona_cli.store.vault import Vault
 from persona_cli.work.configure import change_all
 from persona_cli.work.notion.client import LostError, Notion, RowError, page_id
 from persona_cli.work.notion.rows import NAMES, NEEDED, Schema, database_properties, schema_of
@@ -104,10 +104,7 @@ def founded(vault: Vault, notion: Notion, parent: str, say: Say) -> tuple[Vault,
 
 def _remembered(vault: Vault, values: Mapping[str, str]) -> Vault:
     stated = {name: value for name, value in values.items() if vault.settings.text(name) != value}
-    if not stated:
-        return vault
-    with vault.writing("notion-sync"):
-        return change_all(open_vault(vault.root, vault.around), stated)
+    return change_all(vault, stated, command="notion-sync") if stated else vault
 
 
 def _made(notion: Notion, page: str, label: str) -> str:
