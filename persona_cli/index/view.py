@@ -6,7 +6,7 @@ from the events known then; the present is read from the tables.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -106,14 +106,21 @@ class View:
         sql += f" WHERE f.subject IN ({marks}) AND w.word = ?"
         return [fact for word in telling for (fact,) in self.base.execute(sql, (*subjects, word))]
 
-    def facts_alike(self, keys: Sequence[int], subjects: Sequence[str]) -> list[str]:
-        """Ids of facts about the subjects that have a key of `core.similar.common_keys`, in any wording."""
+    def facts_alike(self, keys: Sequence[int], subjects: Sequence[str], words: Collection[str]) -> list[str]:
+        """Ids of facts about the subjects with a key of `core.similar.common_keys`, and all the words.
+
+        A fact that was worded otherwise before is also found by the keys of that.
+        """
         marks = ",".join("?" * len(subjects))
         sql = (
             "SELECT DISTINCT d.fact FROM alike a JOIN documents d ON d.number = a.number JOIN facts f ON f.id = d.fact"
         )
-        sql += f" WHERE f.subject IN ({marks}) AND a.key IN"
-        return sorted(fact for (fact,) in self.rows_in(sql, keys, tuple(subjects)))
+        sql += f" WHERE f.subject IN ({marks})"
+        sql += " AND (a.number != f.number OR EXISTS (SELECT 1 FROM words w WHERE w.word = ? AND w.fact = f.id))" * len(
+            words
+        )
+        found = self.rows_in(f"{sql} AND a.key IN", keys, (*subjects, *sorted(words)))
+        return sorted(fact for (fact,) in found)
 
     def members(self, entity: str) -> tuple[str, ...]:
         """The entity and all that were merged into it."""

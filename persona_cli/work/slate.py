@@ -134,16 +134,16 @@ class Slate:
 
     def repeats(self, subject: str, text: str, *, ignore: Collection[str]) -> list[Fact]:
         """Facts of a subject that may say the same as a sentence, also those that have ended."""
-        members = self.view.members(subject)
+        members, said = self.view.members(subject), signature(text)
+        names = {stem(name) for name in said.names} - {stem(word) for word in ignore}
         if keys := common_keys(text, ignore=ignore):
-            old, new = self.view.facts_alike(keys, members), [ident for key in keys for ident in self._alike[key]]
-        else:  # all of names and numbers, which must be the same
-            said = signature(text)
-            must = said.numbers | ({stem(name) for name in said.names} - {stem(word) for word in ignore})
-            if not must:
-                return self.like(subject, text)
+            old = self.view.facts_alike(keys, members, names)
+            new = [ident for key in keys for ident in self._alike[key]]
+        elif must := said.numbers | names:  # of nothing else, and they must be the same
             _, rarest = min((self.view.rarity(word), word) for word in must)
             old, new = self.view.facts_sharing([rarest], members, rare=0), self._subjects[subject]
+        else:
+            return self.like(subject, text)
         return [fact for fact in self._facts([*old, *new]) if fact.subject == subject]
 
     def name(self, name: str, entity: str) -> None:
