@@ -352,7 +352,7 @@ class EnglishTurn:
             return
         total, before = self.found[-1]
         words = len(clause.text.split())
-        if words < 4 or len(before.text.split()) + words > MAX_JOINED or clause.tense == "modal":
+        if words < 3 or len(before.text.split()) + words > MAX_JOINED or clause.tense == "modal":
             return
         start = self.turn.text.find(before.quote)
         if not 0 <= start <= piece.said.end or en.CHITCHAT.search(clause.text) or cues.TO_YOU.search(clause.text):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 
 from persona_cli.extract.rules import morphology as m
-from persona_cli.extract.rules import select
+from persona_cli.extract.rules import address, select
 from persona_cli.extract.rules.clauses import Clause
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_talk as cues
@@ -42,7 +42,7 @@ _VERBAL = (
 
 def recast(text: str) -> str:
     """A sentence with its speaker as the subject, where it shows, moves or occupies them; else as it was."""
-    text = cues.TOGETHER.sub(r"\1 people ", text)
+    text = _unfilled(cues.TOGETHER.sub(r"\1 people ", text))
     if reminded := cues.REMINDED.match(text):
         return f"It{text[reminded.end() + 2 :]}"
     if (shown := cues.SHOWN.match(text)) and cues.OWN.search(shown["what"]):
@@ -53,7 +53,13 @@ def recast(text: str) -> str:
         return f"I am {busy[0][0].lower()}{text[1:]}"
     if (head := cues.BEFORE_MAIN.match(text)) and not cues.OWN.search(text[head.end() :]):
         return head["own"]
-    return text
+    return address.recast(text)
+
+
+def _unfilled(text: str) -> str:
+    """A sentence without the words that only weigh what it says: "really", "definitely"."""
+    bare = cues.FILLER.sub("", text)
+    return bare[0].upper() + bare[1:] if text[0].isupper() and bare else bare
 
 
 def _finite(text: str) -> bool:

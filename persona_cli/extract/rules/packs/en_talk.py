@@ -8,6 +8,11 @@ import re
 
 from persona_cli.extract.rules.pattern import Pattern
 
+# Words that weigh what is said and tell nothing themselves; "not just", "not really", "just as" do.
+FILLER = Pattern(
+    r"(?<!not )(?<!n't )\b(?:really|definitely|absolutely|totally|truly|super|honestly|literally|obviously|seriously|incredibly|actually|certainly|completely|simply)\s+(?!(?:as|like|in case|about|before|after|when|because|enough|for|to|how|what|over|under|three|two|one|four|five|six|ten|\d+|a few|a couple|a year|and)\b)(?=\w)",
+    re.IGNORECASE,
+)
 GROUND = Pattern(
     r"\band (?:\w+ly )?(?:gave|gives|made|makes|helped|helps|taught|showed|brought|brings|kept|got|is|was|has)\b.*"
 )
