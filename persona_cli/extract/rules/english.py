@@ -88,9 +88,9 @@ class EnglishTurn:
         text = statements.stated(cues.TELLING.sub("", text.rstrip("?!. ")), asks=said.asks) if text else ""
         if not text or (said.asks and text == opened.rstrip("?!. ") and not cues.ASKED.match(text)):
             return
+        text = talk.recast(text) if self.loose else text
         if en.HYPOTHESIS.search(text) and not re.match(r"I (?:really )?wish to\b", text):
             return
-        text = talk.recast(text) if self.loose else text
         if self._asked(text, said) or asides.ordered(text):
             return
         new_job = cues.NEW_JOB.search(text) is not None

@@ -47,6 +47,12 @@ def recast(text: str) -> str:
         return f"It{text[reminded.end() + 2 :]}"
     if (shown := cues.SHOWN.match(text)) and cues.OWN.search(shown["what"]):
         return f"I share {shown['what']}"
+    if shown := cues.SHOWN_OWN.match(text):
+        return f"I share {shown['what']}"
+    if (offered := cues.OFFERED.match(text)) and len(select.content(text)) >= ENOUGH:
+        return f"I offer to {offered['what']}"
+    if cues.LEFT_OUT.match(text):
+        return f"I {text[0].lower()}{text[1:]}"
     if moved := cues.MADE_ME.match(text):
         return _moved(moved, text[moved.end() :])
     if (busy := cues.OCCUPIED.match(text)) and len(select.content(text)) > 2 and not _finite(text):

@@ -100,7 +100,7 @@ TAIL = Pattern(
 )
 
 HYPOTHESIS = Pattern(
-    r"""^(?:and\ |but\ )?(?:maybe|perhaps|possibly|hopefully|ideally)\b|(?<!even\ )\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
+    r"""^(?:and\ |but\ )?(?:maybe|perhaps|possibly|hopefully|ideally)\b|(?<!even\ )(?<!asked\ )(?<!questioned\ )(?<!wondered\ )(?<!doubted\ )(?<!checked\ )\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 JEST = Pattern(

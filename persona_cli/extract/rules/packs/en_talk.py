@@ -28,6 +28,15 @@ SHOWN = Pattern(
     r"^(?:(?:Here|This) (?:is|are)|Check out|Take a look at|Have a look at) (?P<what>(?:a|an|another|some|one of|my|our|the)\b.*\b(?:photos?|pics?|pictures?|snaps?|shots?|videos?|selfies?|sketch(?:es)?|drawings?|paintings?|troph(?:y|ies)|poems?|designs?)\b.*)$",
     re.IGNORECASE,
 )
+# "Here is a lamp I made last week".
+SHOWN_OWN = Pattern(
+    r"^(?:.{3,60}?, (?:and )?)?[Hh]ere (?:is|are) (?P<what>(?:a|an|another|some|one of|my|our|the)\b.*\bI (?:\w+ly )?(?:made|did|painted|drew|took|wrote|built|baked|cooked|knitted|got|found|bought|designed)\b.*|(?:my|our) (?:latest|newest|new|recent|own|first|favou?rite)\b.*)$"
+)
+# "I could help you with the move if you like".
+OFFERED = Pattern(
+    r"^(?:And |So |Also,? )?I (?:can|could|will|would (?:be happy|love) to|am (?:happy|glad) to) (?P<what>(?:always |also |even )?(?:help|teach|show|lend|bring|give|send|introduce|join|assist|support) (?:you|your)\b(?!.* know\b).+?)(?:,? (?:if you|whenever you|when you|any ?time)\b.*)?$"
+)
+LEFT_OUT = Pattern(r"^(?:have to|need to|want to) (?!go$|run$|say\b|admit\b|check\b)", re.IGNORECASE)
 MADE_ME = Pattern(
     r"^(?:And |But |So )?(?:It|That|This) (?:(?P<have>has )?(?:(?:really|just|also|definitely|even) )*(?:made|taught)|(?P<present>makes)) (?:me|us) (?:(?:really|also|even) )*(?P<verb>reali[sz]e|appreciate|reflect|think|see|understand|feel|remember|believe|value|rethink|consider)\b",
 )
@@ -77,7 +86,7 @@ WEIGHTY = Pattern(r"\b(?:important|vital|essential|crucial|wrong|unfair|key)\b")
 DEFINITE = Pattern(r"(?:The|All the|Some of the|One of the|Most of the) [a-z]")
 # Politeness that, with much after it, tells how somebody feels about another.
 WARM = Pattern(
-    r"proud of you|glad (?:that you|it|you)|happy for you|brings? us (?:together|closer)|can not (?:believe|imagine|thank|help)|(?:doing|feeling) (?:good|great|well)|always there for me|I (?:completely|totally|definitely) understand|I understand|I appreciate",
+    r"proud of you|glad (?:that you|it|you)|happy for you|brings? us (?:together|closer)|can not (?:believe|imagine|thank|help)|(?:doing|feeling) (?:good|great|well)|always there for me|I (?:completely|totally|definitely) understand|I understand|I appreciate|I said",
     re.IGNORECASE,
 )
 OPEN = Pattern(
