@@ -30,6 +30,8 @@ def recast(text: str) -> str:
         return f"I am {_lowered(text[feeling.start('feeling') :])}"
     if hoped := cues.HOPED.match(text):
         return f"I hope to {text[hoped.end() :]}"
+    if (reminded := cues.REMINDED.match(text)) and _told(reminded["what"]):
+        return f"I remind you that {_of_them(_lowered(reminded['what']))}"
     if cues.ANYBODY.match(text) and len(select.content(text)) >= OPINION:
         return f"I think {_of_them(_lowered(text))}"
     if cues.OF_YOU.match(text) and len(select.content(text)) >= OPINION:
@@ -60,6 +62,12 @@ def _advised(text: str) -> str:
     cheers = verb in cues.CHEERING or bool(found["not"] and verb in cues.DISCOURAGING)
     what = cues.NOR.sub(r"\1 not to ", _of_them(_lowered(what)))
     return f"I {'encourage' if cheers else 'advise'} you {'not ' if found['not'] else ''}to {what}"
+
+
+def _told(text: str) -> bool:
+    """Whether a statement follows "remember", with enough in it, and no thing or deed."""
+    finite = any(_finite(w) or w in m.BE or w in m.MODALS for w in text.lower().split()[1:])
+    return finite and len(select.content(text)) >= OPINION
 
 
 def _finite(word: str) -> bool:

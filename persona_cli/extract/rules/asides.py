@@ -99,7 +99,8 @@ def beside(clause: Clause, people: People) -> bool:
             or (cues.HEADLESS.match(text) and not moved)
         ):
             return True
-    if ("each other" in text and (people.to_assistant or not en_talk.FOUND.match(text))) or (
+    mutual = not people.to_assistant and (en_talk.FOUND.match(text) or len(select.content(text)) > select.FULL)
+    if ("each other" in text and not mutual) or (
         not select.content(clause.rest) and not slots.slot(clause).known and clause.who in _SELF
     ):
         return True

@@ -178,7 +178,7 @@ class EnglishTurn:
         if asides.beside(clause, self.people) or select.refused(clause, clause.text, loose=self.loose):
             self._await(clause, piece)
             return
-        if held is None and clause.who in {"speaker", "we"} and cues.POINTS.match(clause.rest):
+        if held is None and clause.who in {"speaker", "we"} and cues.POINTS.match(clause.rest) and not talk.found_so(clause):
             self._appended(clause, piece)
             return
         self._judge(clause, piece)
@@ -299,21 +299,7 @@ class EnglishTurn:
                 if clause.negated and predicate(found.predicate).cardinality == "one"
                 else found
             )
-        if cues.VALUED.search(clause.text):
-            return slots.Slot("values", kind="psyche", aspect="value", known=True)
-        if favoured := cues.FAVOURED.search(clause.text):
-            made = slots.favourite(f"my favourite {favoured[1]}") if favoured[1] else "likes"
-            return slots.Slot(made, kind="psyche", aspect="preference", known=True)
-        if felt := cues.FELT.search(clause.text):
-            return slots.Slot(
-                "likes" if felt["good"] or felt["joy"] or felt["calm"] else "dislikes",
-                kind="psyche",
-                aspect="preference",
-                known=True,
-            )
-        if cues.SCARY.search(clause.text):
-            return slots.Slot("fears", kind="psyche", aspect="trait", known=True)
-        return slots.Slot("states")
+        return slots.impression(clause.text)
 
     # --- what goes on about something said before -------------------------------------------------------------------
 

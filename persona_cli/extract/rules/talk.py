@@ -112,6 +112,11 @@ def names_thing(clause: Clause) -> bool:
     return bool(word) and not (m.is_third(word) or m.is_past(word) or word in _VERBAL)
 
 
+def found_so(clause: Clause) -> bool:
+    """Whether "it" stands before what it means: "I think it is kind of you to wait"."""
+    return clause.lemma == "think" and cues.TO_YOU.search(clause.rest) is not None and clause.rest.startswith("it ")
+
+
 def points_back(text: str) -> bool:
     """Whether an opinion about "it" is one about what was said before, and not about what follows."""
     return cues.ANAPHORIC.match(text) is not None

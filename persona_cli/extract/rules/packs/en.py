@@ -85,7 +85,7 @@ OPENERS = Pattern(
 
 QUESTION = Pattern(
     r"""^(?:(?:and|but|so|also|ok|hmm|then)[,\s]+)*(?:(?:what|why|how|where|who|whom|whose|which|when(?=\s+(?:is|are|do|does|did|will|can|should|would|was|were)\b))\b(?!ever)(?!\s+(?:i|we|my)\s+(?:really\s+)?(?:love|like|want|need|mean)\b)
-    |(?:do|does|did|are|is|was|were|can|could|would|will|should|shall|have|has|had|am|may|might)\s+(?:not\s+)?(?:you|i|we|they|he|she|it|this|that|there|my|your|the|anyone|anybody|someone|a|an|any|people)\b
+    |(?!had\s+(?:a|an|my|the|that|this|some|any)\b(?!\s+\w+\s+(?:been|already))|do\s+your\s+(?:research|best|homework|own|thing)\b)(?:do|does|did|are|is|was|were|can|could|would|will|should|shall|have|has|had|am|may|might)\s+(?:not\s+)?(?:you|i|we|they|he|she|it|this|that|there|my|your|the|anyone|anybody|someone|a|an|any|people)\b
     |any\s+(?:\w+\s+){0,3}(?:tips|ideas|advice|suggestions|thoughts|recommendations|plans|chance|idea)\b|tell\s+me|ever\s+\w+(?:ed|en)\b)""",
     re.VERBOSE | re.IGNORECASE,
 )

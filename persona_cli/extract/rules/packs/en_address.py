@@ -14,7 +14,7 @@ TOGETHER_SINCE = Pattern(
 )
 # Praise of what is looked at, guesses, and what the talk itself is about.
 EMPTY = Pattern(
-    r"\b(?:look|looks|looked|looking|sound|sounds|sounded|must (?:be|have)|seems?|hear|welcome|bet|photos?|pics?|pictures?|let me know|let us|tell me|reach out|anytime|any ?time|posted|updated|in touch|(?:chat|talk) soon|stay safe)\b",
+    r"\b(?:look|looks|looked|looking|sound|sounds|sounded|must (?:be|have)|seems?|hear|welcome|bet|photos?|pics?|pictures?|let me know|let us|tell me|free to reach out|just reach out|anytime|any ?time|posted|updated|in touch|(?:chat|talk) soon|stay safe)\b",
     re.IGNORECASE,
 )
 CONGRATULATED = Pattern(
@@ -39,6 +39,7 @@ ANYBODY = Pattern(
 JOINTLY = Pattern(
     r"^(?:(?:Together|By [^,]{3,40}|With [^,]{3,60}|Working together|As a team),? )we (?:can|will|could)\b|^We (?:all )?should (?!(?:do|have|go|get|meet|catch|plan|try|hang)\b)|^We can (?:all |definitely |really )?(?:make a difference|make an impact|help|change|learn)\b"
 )
+REMINDED = Pattern(r"^(?:[Jj]ust |[Aa]nd |[Pp]lease |[Aa]lways )*[Rr]emember,?(?: that)? (?P<what>(?!to\b|me\b|when\b|how\b|the time)\w.*)$")
 ORDER = Pattern(
     r"^(?:(?:And|So|Just|Also|Plus|Please|But|Always|Definitely|Now|Then|Remember,|Remember to),? )*(?P<not>(?:[Dd]o not|[Nn]ever)(?: ever)? )?(?P<verb>[A-Za-z]+),? (?P<next>[\w'-]+)"
 )

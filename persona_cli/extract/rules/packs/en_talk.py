@@ -86,7 +86,7 @@ WEIGHTY = Pattern(r"\b(?:important|vital|essential|crucial|wrong|unfair|key)\b")
 DEFINITE = Pattern(r"(?:The|All the|Some of the|One of the|Most of the) [a-z]")
 # Politeness that, with much after it, tells how somebody feels about another.
 WARM = Pattern(
-    r"proud of you|glad (?:that you|it|you)|happy for you|brings? us (?:together|closer)|can not (?:believe|imagine|thank|help)|(?:doing|feeling) (?:good|great|well)|always there for me|I (?:completely|totally|definitely) understand|I understand|I appreciate|I said",
+    r"proud of you|glad (?:that you|it|you)|happy for you|brings? us (?:together|closer)|can not (?:believe|imagine|thank|help)|(?:doing|feeling) (?:good|great|well)|always there for me|I (?:completely|totally|definitely) understand|I understand|I appreciate|I said|keep (?:it )?up",
     re.IGNORECASE,
 )
 OPEN = Pattern(
