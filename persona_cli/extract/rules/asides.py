@@ -94,7 +94,7 @@ def beside(clause: Clause, people: People) -> bool:
         moved = not people.to_assistant and en_talk.YOURS.match(text)  # "your advice keeps me going"
         if (
             order
-            or m.is_third(first.lower())
+            or (m.is_third(first.lower()) and (people.to_assistant or not en_talk.PLURAL_DOES.match(text)))
             or not cues.ABOUT_ME.search(text)
             or (cues.HEADLESS.match(text) and not moved)
         ):

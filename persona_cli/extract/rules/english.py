@@ -20,7 +20,7 @@ from persona_cli.extract.rules.times import Times
 
 MAX_CLAIMS = 8  # of one turn; the best are kept
 MAX_STATEMENT = 600  # characters; what is longer is no statement but a text
-MAX_JOINED = 34  # words of a claim with a following sentence put behind it
+MAX_JOINED = 28  # words of a claim with a following sentence put behind it
 _ASKED_FOR = 2.0  # the score of what is said in so many words to be kept
 
 

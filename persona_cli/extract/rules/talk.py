@@ -51,6 +51,8 @@ def recast(text: str) -> str:
         return f"I share {shown['what']}"
     if (offered := cues.OFFERED.match(text)) and len(select.content(text)) >= ENOUGH:
         return f"I offer to {offered['what']}"
+    if bare := cues.NO_SUBJECT.match(text):
+        return f"It {text[bare.start('verb')].lower()}{text[bare.start('verb') + 1 :]}"
     if cues.LEFT_OUT.match(text):
         return f"I {text[0].lower()}{text[1:]}"
     if moved := cues.MADE_ME.match(text):
@@ -106,7 +108,9 @@ def remark(clause: Clause) -> Clause | None:
 
 
 def names_thing(clause: Clause) -> bool:
-    """Whether "this" or "those" stands before a noun: "this picture reminds me of …"."""
+    """Whether the subject is a thing or people, and no pronoun: "this picture reminds me of …", "everyone was …"."""
+    if clause.subject.lower() in cues.ANYONE:
+        return True
     found = cues.POINTING.match(clause.text)
     word = found["next"].lower() if found else ""
     return bool(word) and not (m.is_third(word) or m.is_past(word) or word in _VERBAL)

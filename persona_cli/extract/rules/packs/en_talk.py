@@ -36,6 +36,10 @@ SHOWN_OWN = Pattern(
 OFFERED = Pattern(
     r"^(?:And |So |Also,? )?I (?:can|could|will|would (?:be happy|love) to|am (?:happy|glad) to) (?P<what>(?:always |also |even )?(?:help|teach|show|lend|bring|give|send|introduce|join|assist|support) (?:you|your)\b(?!.* know\b).+?)(?:,? (?:if you|whenever you|when you|any ?time)\b.*)?$"
 )
+# "Books guide me" has a plural as its subject, "Makes me smile" has none.
+PLURAL_DOES = Pattern(r"[A-Z]\w+s (?:[a-z]+ )?(?:me|us)\b(?<![a-z]s me)(?<![a-z]s us)")
+NO_SUBJECT = Pattern(r"^(?:Just |Always |Also )?(?P<verb>[Mm]akes|[Mm]ade|[Kk]eeps|[Kk]ept|[Gg]ives|[Gg]ave|[Hh]elps|[Hh]elped|[Rr]eminds|[Rr]eminded|[Bb]rings) (?=(?:me|us)\b)")
+ANYONE = frozenset({"everyone", "everybody", "people", "nobody", "someone", "somebody"})
 LEFT_OUT = Pattern(r"^(?:have to|need to|want to) (?!go$|run$|say\b|admit\b|check\b)", re.IGNORECASE)
 MADE_ME = Pattern(
     r"^(?:And |But |So )?(?:It|That|This) (?:(?P<have>has )?(?:(?:really|just|also|definitely|even) )*(?:made|taught)|(?P<present>makes)) (?:me|us) (?:(?:really|also|even) )*(?P<verb>reali[sz]e|appreciate|reflect|think|see|understand|feel|remember|believe|value|rethink|consider)\b",
