@@ -17,7 +17,8 @@ from persona_cli.extract.rules.pattern import Pattern
 
 THRESHOLD = 0.0  # a claim below it is not kept
 OPEN_AT = 0.5  # the same in talk between people, of what points at things not named in it
-THRESHOLD_FULL = -0.5  # the same in talk between people, of what has much in it
+THRESHOLD_FULL = -1.0  # the same in talk between people, of what has much in it
+OPEN_FULL = -0.5  # and of that, with somebody in it who is not named
 FULL = 5  # content words from which a mood tells more than a mood
 _WORDS = Pattern(r"[^\W\d_]+(?:['-][^\W_]+)*")
 _CAPITAL = Pattern(r"(?<=[a-z,'] )(?!I\b)[A-Z][a-z]+|\b[A-Z]{2,}\b")
@@ -142,7 +143,8 @@ def kept(total: float, text: str, *, loose: bool) -> bool:
     """Whether a clause of that score is worth keeping."""
     if total >= THRESHOLD:
         return not loose or total >= OPEN_AT or not en_talk.OPEN.search(text)
-    return loose and total >= THRESHOLD_FULL and len(content(text)) >= FULL and not en_talk.OPEN.search(text)
+    least = OPEN_FULL if _unbound(text) else THRESHOLD_FULL
+    return loose and total >= least and len(content(text)) >= FULL and not en_talk.OPEN.search(text)
 
 
 def _unbound(text: str) -> bool:
