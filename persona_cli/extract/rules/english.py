@@ -176,6 +176,9 @@ class EnglishTurn:
             clause = resolved
         clause = held or clause
         if asides.beside(clause, self.people) or select.refused(clause, clause.text, loose=self.loose):
+            if self.loose and talk.clings(clause):
+                self._appended(clause, piece)
+                return
             self._await(clause, piece)
             return
         if held is None and clause.who in {"speaker", "we"} and cues.POINTS.match(clause.rest) and not talk.found_so(clause):
@@ -333,12 +336,12 @@ class EnglishTurn:
         """Put a sentence about "it" or "that" behind the claim it goes on about."""
         if self._awaited(clause, piece):
             return
-        goes_on = clause.subject.lower() in {"it", "that", "this", "they", "i", "we"}
+        goes_on = clause.subject.lower() in {"it", "that", "this", "they", "i", "we"} or talk.clings(clause)
         if not goes_on or piece.index - self.claimed_at not in {0, 1} or not self.found:
             return
         total, before = self.found[-1]
         words = len(clause.text.split())
-        if words < 3 or len(before.text.split()) + words > MAX_JOINED or clause.tense == "modal":
+        if words < (3 if clause.subject == "It" else 4) or len(before.text.split()) + words > MAX_JOINED or clause.tense == "modal":
             return
         start = self.turn.text.find(before.quote)
         if not 0 <= start <= piece.said.end or en.CHITCHAT.search(clause.text) or cues.TO_YOU.search(clause.text):

@@ -53,8 +53,13 @@ def recast(text: str) -> str:
         return f"I offer to {offered['what']}"
     if bare := cues.NO_SUBJECT.match(text):
         return f"It {text[bare.start('verb')].lower()}{text[bare.start('verb') + 1 :]}"
-    if cues.LEFT_OUT.match(text):
+    if cues.LEFT_OUT.match(text) or (cues.LOOKING_AHEAD.match(text) and len(select.content(text)) > ENOUGH):
         return f"I {text[0].lower()}{text[1:]}"
+    text = cues.MERE.sub("", text)
+    text = text[0].upper() + text[1:]
+    for pattern, put in cues.MOVES:
+        if (moved := pattern.match(cues.GROUND.sub("", text).rstrip())) and len(select.content(moved["rest"])) > 1:
+            return moved.expand(put)
     if moved := cues.MADE_ME.match(text):
         return _moved(moved, text[moved.end() :])
     if (busy := cues.OCCUPIED.match(text)) and len(select.content(text)) > 2 and not _finite(text):
@@ -124,6 +129,11 @@ def found_so(clause: Clause) -> bool:
 def points_back(text: str) -> bool:
     """Whether an opinion about "it" is one about what was said before, and not about what follows."""
     return cues.ANAPHORIC.match(text) is not None
+
+
+def clings(clause: Clause) -> bool:
+    """Whether a statement hangs on the one before it by its first word: "Their help …"."""
+    return cues.CLINGS.match(clause.text) is not None and not cues.TO_YOU.search(clause.text)
 
 
 def may_go_on(clause: Clause) -> bool:

@@ -14,7 +14,7 @@ FILLER = Pattern(
     re.IGNORECASE,
 )
 GROUND = Pattern(
-    r"\band (?:\w+ly )?(?:gave|gives|made|makes|helped|helps|taught|showed|brought|brings|kept|got|is|was|has)\b.*"
+    r"\band (?:\w+ly )?(?:gave|gives|made|makes|helped|helps|taught|teaches|showed|shows|brought|brings|kept|keeps|reminds|reminded|motivates|motivated|inspires|inspired|lets|let|got|is|was|has)\b.*"
 )
 POINTING = Pattern(r"(?:this|that|these|those) (?P<next>[a-z]+)", re.IGNORECASE)
 OWN = Pattern(r"\b(?:I|me|my|mine|myself|we|us|our|ourselves)\b")
@@ -40,11 +40,50 @@ OFFERED = Pattern(
 PLURAL_DOES = Pattern(r"[A-Z]\w+s (?:[a-z]+ )?(?:me|us)\b(?<![a-z]s me)(?<![a-z]s us)")
 NO_SUBJECT = Pattern(r"^(?:Just |Always |Also )?(?P<verb>[Mm]akes|[Mm]ade|[Kk]eeps|[Kk]ept|[Gg]ives|[Gg]ave|[Hh]elps|[Hh]elped|[Rr]eminds|[Rr]eminded|[Bb]rings) (?=(?:me|us)\b)")
 ANYONE = frozenset({"everyone", "everybody", "people", "nobody", "someone", "somebody"})
+LOOKING_AHEAD = Pattern(r"^(?:can not|could not) wait (?:to|for|until|till|'til)\b", re.IGNORECASE)
+MERE = Pattern(r"^Just (?=(?!some|any|every|no)(?:\w+ing|the act|the thought) )")
+# What hangs on the statement before it by its first word: "Their help …", "Those moments …".
+CLINGS = Pattern(
+    r"(?:Their|His|Her|(?:Those|These) (?!pic|photo|colou?rs?\b|are\b|were\b|will\b|can\b)[a-z]+(?: [a-z]+)* (?:me|us|my|our)\b) (?!pic|photo|colou?rs?\b)"
+)
 LEFT_OUT = Pattern(r"^(?:have to|need to|want to) (?!go$|run$|say\b|admit\b|check\b)", re.IGNORECASE)
 MADE_ME = Pattern(
     r"^(?:And |But |So )?(?:It|That|This) (?:(?P<have>has )?(?:(?:really|just|also|definitely|even) )*(?:made|taught)|(?P<present>makes)) (?:me|us) (?:(?:really|also|even) )*(?P<verb>reali[sz]e|appreciate|reflect|think|see|understand|feel|remember|believe|value|rethink|consider)\b",
 )
 REMINDED = Pattern(r"^(?:It |This |That )?(?:just )?[Rr]eminds? (?:me|us) (?:that )?(?=it is\b)")
+# What "it" does to the speaker is so for them whatever it is: "It taught me to wait" -> "I learned to wait".
+_IT = r"^(?:(?:And|But|So|Plus|Also),? )?(?:It|That|This|They|These|Those)(?: (?:\w+ly|also|even|always|sure|still|just))*"
+_MORE = r"(?P<rest> (?:\w+ )?\w.*)$"
+MOVES = tuple(
+    (Pattern(rf"{_IT} (?:{verb}) (?:me|us){_MORE}"), put)
+    for verb, put in (
+        (r"reminds?", r"I am reminded\g<rest>"),
+        (r"reminded|has reminded|have reminded", r"I was reminded\g<rest>"),
+        (r"taught", r"I learned\g<rest>"),
+        (r"(?:has|have) taught", r"I have learned\g<rest>"),
+        (r"teach(?:es)?", r"I learn\g<rest>"),
+        (r"gives?|brings?", r"I get\g<rest>"),
+        (r"gave|brought", r"I got\g<rest>"),
+        (r"(?:has|have) (?:given|brought)", r"I have got\g<rest>"),
+        (r"motivates?|(?:has|have) motivated", r"I am motivated\g<rest>"),
+        (r"inspires?|(?:has|have) inspired", r"I am inspired\g<rest>"),
+        (r"motivated", r"I was motivated\g<rest>"),
+        (r"inspired", r"I was inspired\g<rest>"),
+        (r"encourages?", r"I am encouraged\g<rest>"),
+        (r"fills?", r"I am filled\g<rest>"),
+        (r"filled", r"I was filled\g<rest>"),
+        (r"pushed", r"I was pushed\g<rest>"),
+    )
+) + tuple(
+    (Pattern(rf"{_IT} {verb}{_MORE}"), put)
+    for verb, put in (
+        (r"makes? (?:me|us) want", r"I want\g<rest>"),
+        (r"made (?:me|us) want", r"I wanted\g<rest>"),
+        (r"(?:made|has made) (?:me|us) (?P<more>(?:even )?(?:more|so))(?= \w+ed\b)", r"I became \g<more>\g<rest>"),
+        (r"keeps? (?:me|us) (?=\w+ed\b|going\b)", r"I keep\g<rest>"),
+        (r"(?:showed|has shown) (?:me|us)(?= (?:that|how|what|the)\b)", r"I came to see\g<rest>"),
+    )
+)
 OCCUPIED = Pattern(
     r"^(?:(?:Still|Also|Just|Now|Currently|Always) )*(?!(?:Wish|Send|Look|Lov|Sound|Glad|Hop|Noth|Someth|Anyth|Everyth|Dur|Morn|Even|See|Hear|Know|Talk|Includ|Speak|Say|Mean|Consider)ing\b)[A-Za-z]\w+ing\b(?! (?:is|are|was|to know)\b)",
 )
