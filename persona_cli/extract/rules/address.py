@@ -12,7 +12,8 @@ from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_address as cues
 from persona_cli.extract.rules.pattern import Pattern
 
-OPINION = 4  # content words from which what is thought of the listener says something
+OPINION = 3  # content words, praise left out, from which what is thought of the listener says something
+SHARED = 4  # content words above which it is told what both can do
 ADVICE = 3  # the same of advice, without the words of cheering; one less where it names something of the listener's
 _WORDS = Pattern(r"[\w'-]+|[^\w'-]+")
 _THEIRS = {"your": "their", "yours": "theirs", "yourself": "themselves", "yourselves": "themselves"}
@@ -32,17 +33,22 @@ def recast(text: str) -> str:
         return f"I hope to {text[hoped.end() :]}"
     if (reminded := cues.REMINDED.match(text)) and _told(reminded["what"]):
         return f"I remind you that {_of_them(_lowered(reminded['what']))}"
-    if cues.ANYBODY.match(text) and len(select.content(text)) >= OPINION:
-        return f"I think {_of_them(_lowered(text))}"
-    if cues.OF_YOU.match(text) and len(select.content(text)) >= OPINION:
+    if cues.ANYBODY.match(text) and _says(text):
+        return f"I think {(_named_once if ' like you ' in text else _of_them)(_lowered(text))}"
+    if cues.OF_YOU.match(text) and _says(text):
         return f"I think {_named_once(_lowered(text))}"
-    if cues.JOINTLY.match(text) and len(select.content(text)) > OPINION:
+    if cues.JOINTLY.match(text) and len(select.content(text)) > SHARED:
         return f"I think {_swapped(_lowered(text), _OURS)}"
     return _advised(text) or text
 
 
 def _lowered(text: str) -> str:
     return text[0].lower() + text[1:]
+
+
+def _says(text: str) -> bool:
+    """Whether there is more than praise in an opinion."""
+    return sum(word not in cues.PRAISE for word in select.content(text)) >= OPINION
 
 
 def _advised(text: str) -> str:
@@ -67,7 +73,7 @@ def _advised(text: str) -> str:
 def _told(text: str) -> bool:
     """Whether a statement follows "remember", with enough in it, and no thing or deed."""
     finite = any(_finite(w) or w in m.BE or w in m.MODALS for w in text.lower().split()[1:])
-    return finite and len(select.content(text)) >= OPINION
+    return finite and len(select.content(text)) > OPINION
 
 
 def _finite(word: str) -> bool:

@@ -111,7 +111,8 @@ def beside(clause: Clause, people: People) -> bool:
     if people.to_assistant:
         asked = clause.lemma in _TASK_VERBS and en.TASKS.match(clause.rest) is not None
         return (asked and cues.UNDERTAKEN.match(clause.rest) is None) or _passing(clause)
-    return clause.lemma in _LIKING and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest) is not None
+    praised = clause.lemma in _LIKING and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest) is not None
+    return praised and len(select.content(clause.rest)) < select.FULL
 
 
 def _passing(clause: Clause) -> bool:  # noqa: PLR0911  # one return per kind of aside

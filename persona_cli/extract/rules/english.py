@@ -20,7 +20,7 @@ from persona_cli.extract.rules.times import Times
 
 MAX_CLAIMS = 8  # of one turn; the best are kept
 MAX_STATEMENT = 600  # characters; what is longer is no statement but a text
-MAX_JOINED = 28  # words of a claim with a following sentence put behind it
+MAX_JOINED = 34  # words of a claim with a following sentence put behind it
 _ASKED_FOR = 2.0  # the score of what is said in so many words to be kept
 
 
@@ -340,6 +340,8 @@ class EnglishTurn:
         if not goes_on or piece.index - self.claimed_at not in {0, 1} or not self.found:
             return
         total, before = self.found[-1]
+        if self.loose and "; " in before.text:
+            return  # one addition makes a fact clearer, a second one does not
         words = len(clause.text.split())
         if words < (3 if clause.subject == "It" else 4) or len(before.text.split()) + words > MAX_JOINED or clause.tense == "modal":
             return

@@ -51,6 +51,8 @@ def recast(text: str) -> str:
         return f"I share {shown['what']}"
     if (offered := cues.OFFERED.match(text)) and len(select.content(text)) >= ENOUGH:
         return f"I offer to {offered['what']}"
+    if cues.EVEN_SMALL.match(text) and not cues.TO_YOU.search(text) and len(select.content(text)) > ENOUGH:
+        return f"I think {text[0].lower()}{text[1:]}"
     if bare := cues.NO_SUBJECT.match(text):
         return f"It {text[bare.start('verb')].lower()}{text[bare.start('verb') + 1 :]}"
     if cues.LEFT_OUT.match(text) or (cues.LOOKING_AHEAD.match(text) and len(select.content(text)) > ENOUGH):
@@ -118,6 +120,8 @@ def names_thing(clause: Clause) -> bool:
         return True
     found = cues.POINTING.match(clause.text)
     word = found["next"].lower() if found else ""
+    if word.endswith("s") and clause.subject.lower() in {"these", "those"}:
+        return word not in _VERBAL
     return bool(word) and not (m.is_third(word) or m.is_past(word) or word in _VERBAL)
 
 

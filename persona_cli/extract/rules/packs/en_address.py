@@ -14,7 +14,7 @@ TOGETHER_SINCE = Pattern(
 )
 # Praise of what is looked at, guesses, and what the talk itself is about.
 EMPTY = Pattern(
-    r"\b(?:look|looks|looked|looking|sound|sounds|sounded|must (?:be|have)|seems?|hear|welcome|bet|photos?|pics?|pictures?|let me know|let us|tell me|free to reach out|just reach out|anytime|any ?time|posted|updated|in touch|(?:chat|talk) soon|stay safe)\b",
+    r"\b(?:look|looks|looked|looking|sound|sounds|sounded|must (?:be|have)|seems?|hear|welcome|bet|photos?|pics?|pictures?|let me know|let us|tell me|free to reach out|just reach out|anytime|any ?time|posted|updated|in touch|(?:chat|talk) soon|stay safe|kind words|your words|kill it|means? (?:so much|something|the world|a (?:whole )?(?:lot|ton)))\b",
     re.IGNORECASE,
 )
 CONGRATULATED = Pattern(
@@ -34,7 +34,7 @@ OF_YOU = Pattern(
 )
 # "Having friends you can call is worth a lot": anybody is meant.
 ANYBODY = Pattern(
-    r"^(?!(?:Look|See|Hear|Wish|Send|Hop|Think|Talk|Speak|Meet|Know|Read|Noth|Someth|Anyth|Everyth|Anybody|Morn|Even)\w*ing\b)[A-Z]\w+ing\b(?! (?:is|was|are)\b)(?=.*\byou(?:r|rself)?\b)[^,]*? (?:is|are|can|makes?|helps?|brings?|gives?|keeps?|means?|takes?|shows?)\b(?! \w+ing\b)"
+    r"^(?!(?:Look|See|Hear|Wish|Send|Hop|Think|Talk|Speak|Meet|Know|Read|Noth|Someth|Anyth|Everyth|Anybody|Morn|Even)\w*ing\b)[A-Z]\w+ing\b(?! (?:is|was|are)\b)(?=.*\byou(?:r|rself)?\b)[^,]*? (?:is|are|can|makes?|helps?|brings?|gives?|keeps?|means?|takes?|shows?)\b(?! (?:going|doing|getting|working|coming|having)\b)"
 )
 JOINTLY = Pattern(
     r"^(?:(?:Together|By [^,]{3,40}|With [^,]{3,60}|Working together|As a team),? )we (?:can|will|could)\b|^We (?:all )?should (?!(?:do|have|go|get|meet|catch|plan|try|hang)\b)|^We can (?:all |definitely |really )?(?:make a difference|make an impact|help|change|learn)\b"
@@ -54,6 +54,10 @@ NO_ADVICE = frozenset(
 CHEERING = frozenset("keep go stay believe trust chase follow hang continue push rock shine embrace dream".split())
 DISCOURAGING = frozenset("give let stop quit lose be forget doubt underestimate worry".split())
 NOUNS_IN_S = frozenset("this his its us lots things goals dreams always breaks steps notes classes".split())
+PRAISE = frozenset(
+    """great good amazing awesome wonderful incredible inspiring impressive fantastic lovely beautiful nice cool perfect brave strong best
+    true right sure doing always such well way job work""".split()
+)
 CHEER_WORDS = frozenset("keep going go stay never give always forget do up make sure try motivated positive strong".split())
 NO_OBJECT = frozenset("not of was had did".split())
 NOR = Pattern(r"\b(and|or) (?:do not|never) ")

@@ -40,6 +40,9 @@ OFFERED = Pattern(
 PLURAL_DOES = Pattern(r"[A-Z]\w+s (?:[a-z]+ )?(?:me|us)\b(?<![a-z]s me)(?<![a-z]s us)")
 NO_SUBJECT = Pattern(r"^(?:Just |Always |Also )?(?P<verb>[Mm]akes|[Mm]ade|[Kk]eeps|[Kk]ept|[Gg]ives|[Gg]ave|[Hh]elps|[Hh]elped|[Rr]eminds|[Rr]eminded|[Bb]rings) (?=(?:me|us)\b)")
 ANYONE = frozenset({"everyone", "everybody", "people", "nobody", "someone", "somebody"})
+EVEN_SMALL = Pattern(
+    r"^Even (?=(?:the |a |an )?(?:small|smallest|little|littlest|tiny|tiniest|minor|simple|simplest|short|one)\b.*\b(?:can|makes?|have|has|brings?|helps?|counts?|goes)\b)"
+)
 LOOKING_AHEAD = Pattern(r"^(?:can not|could not) wait (?:to|for|until|till|'til)\b", re.IGNORECASE)
 MERE = Pattern(r"^Just (?=(?!some|any|every|no)(?:\w+ing|the act|the thought) )")
 # What hangs on the statement before it by its first word: "Their help …", "Those moments …".
