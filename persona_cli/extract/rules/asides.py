@@ -94,7 +94,7 @@ def beside(clause: Clause, people: People) -> bool:
         moved = not people.to_assistant and en_talk.YOURS.match(text)  # "your advice keeps me going"
         if (
             order
-            or (m.is_third(first.lower()) and (people.to_assistant or not en_talk.PLURAL_DOES.match(text)))
+            or (m.is_third(first.lower()) and (people.to_assistant or not _plural(text)))
             or not cues.ABOUT_ME.search(text)
             or (cues.HEADLESS.match(text) and not moved)
         ):
@@ -113,6 +113,11 @@ def beside(clause: Clause, people: People) -> bool:
         return (asked and cues.UNDERTAKEN.match(clause.rest) is None) or _passing(clause)
     praised = clause.lemma in _LIKING and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest) is not None
     return praised and len(select.content(clause.rest)) < select.FULL
+
+
+def _plural(text: str) -> bool:
+    """Whether a first word in "-s" is the subject, and no verb without one."""
+    return bool(en_talk.PLURAL_DOES.match(text) or en_talk.PLURALS.match(text))
 
 
 def _passing(clause: Clause) -> bool:  # noqa: PLR0911  # one return per kind of aside
@@ -147,6 +152,8 @@ def future(clause: Clause) -> bool | None:
         ahead = re.match(r".*\b(?:to|would|will)\b", clause.rest) or cues.AHEAD_WORDS.search(clause.rest)
         return True if ahead and clause.lemma in _DECIDING else None
     if clause.tense == "future" or clause.duty or clause.lemma in _WANTING:
+        return True
+    if clause.lemma == "be" and clause.tense == "present" and clause.rest.startswith("off to "):
         return True
     event = clause.lemma in _EVENTS and (clause.progressive or clause.lemma in _SCHEDULED)
     due = clause.lemma in {"have", "be", "start"} and cues.AHEAD_WORDS.search(clause.text)

@@ -130,11 +130,13 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total -= 0.5 * (loose and full <= 2 and not known and not dated)
     total -= 2.0 * _unbound(text)
     total -= 0.5 * ("you" in words or "your" in words)
-    total -= 0.5 * exclaimed
-    total -= 0.5 * (clause.negated and not known and (clause.tense != "present" or clause.lemma in _MIND))
+    total -= 0.5 * (exclaimed and not loose)
+    own = loose and clause.who in {"mine", "kin"}
+    total -= 0.5 * (clause.negated and not known and not own and (clause.tense != "present" or clause.lemma in _MIND))
     total -= 0.5 * (_VAGUE_END.search(text.rstrip(".!")) is not None)
     total -= 1.0 * (en.NOW.search(text) is not None)
-    total -= 0.0 if clause.who != "other" or known or _HELPS.search(text) else 0.5 if loose else 1.0
+    apart = clause.who == "other" and not known and not _HELPS.search(text)  # of no person, and in no known way
+    total -= (0.0 if en_talk.OWN.search(text) else 0.5) * apart if loose else 1.0 * apart
     total -= 1.0 * (clause.lemma in m.MODALS)
     return total
 

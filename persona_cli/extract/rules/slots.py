@@ -148,7 +148,7 @@ def _as_a_rule(clause: Clause) -> bool:
 def _planned(clause: Clause, *, ahead: bool) -> bool:
     """Whether a clause tells what is to come."""
     if clause.tense == "future" or (ahead and clause.lemma in _BOOKING):
-        return True
+        return not (clause.negated and clause.lemma == "forget")  # "I will never forget" tells of what was
     if clause.lemma == "be":
         return re.match(r"(?:about|due|set|scheduled|supposed|expected) to\b", clause.rest) is not None
     if clause.tense != "present":

@@ -57,8 +57,10 @@ def recast(text: str) -> str:
         return f"It {text[bare.start('verb')].lower()}{text[bare.start('verb') + 1 :]}"
     if cues.LEFT_OUT.match(text) or (cues.LOOKING_AHEAD.match(text) and len(select.content(text)) > ENOUGH):
         return f"I {text[0].lower()}{text[1:]}"
-    text = cues.MERE.sub("", text)
-    text = text[0].upper() + text[1:]
+    text = _begun(cues.MERE.sub("", text))
+    for pattern, put in cues.RESTORED:
+        if found := pattern.match(text[0].lower() + text[1:] if not text.startswith("I ") else text):
+            return found.expand(put)
     for pattern, put in cues.MOVES:
         if (moved := pattern.match(cues.GROUND.sub("", text).rstrip())) and len(select.content(moved["rest"])) > 1:
             return moved.expand(put)
@@ -74,7 +76,18 @@ def recast(text: str) -> str:
 def _unfilled(text: str) -> str:
     """A sentence without the words that only weigh what it says: "really", "definitely"."""
     bare = cues.FILLER.sub("", text)
-    return bare[0].upper() + bare[1:] if text[0].isupper() and bare else bare
+    return _capital(bare) if text[0].isupper() else bare
+
+
+def _begun(text: str) -> str:
+    """A sentence from where its statement begins."""
+    for prelude in cues.PRELUDES:
+        text = prelude.sub("", text)
+    return _capital(text)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _finite(text: str) -> bool:
@@ -94,9 +107,13 @@ def _moved(found: re.Match[str], rest: str) -> str:
 def remark(clause: Clause) -> Clause | None:
     """What somebody finds of their own life or of the world, with them as its subject; None when it is no such thing."""
     text = clause.text
-    if cues.TO_YOU.search(text) or len(select.content(text)) < ENOUGH or cues.PASSING.search(text):
+    if cues.TO_YOU.search(text):
         return None
     bare = text if re.match(r"[A-Z]\w*[A-Z]|I\b", text) else text[0].lower() + text[1:]
+    if cues.STANDS.match(text):
+        return _standing(text, bare)
+    if len(select.content(text)) < ENOUGH or cues.PASSING.search(text):
+        return None
     if clause.who == "pronoun" and clause.subject.lower() == "it" and cues.ANTICIPATES.match(text):
         if cues.WENT.match(text) or (cues.OWN.search(text) and not cues.WEIGHTY.search(text)):
             return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)
@@ -116,13 +133,22 @@ def remark(clause: Clause) -> Clause | None:
 
 def names_thing(clause: Clause) -> bool:
     """Whether the subject is a thing or people, and no pronoun: "this picture reminds me of …", "everyone was …"."""
-    if clause.subject.lower() in cues.ANYONE:
+    if clause.subject.lower() in cues.ANYONE or cues.ONE_OF.match(clause.text):
         return True
     found = cues.POINTING.match(clause.text)
     word = found["next"].lower() if found else ""
     if word.endswith("s") and clause.subject.lower() in {"these", "those"}:
         return word not in _VERBAL
     return bool(word) and not (m.is_third(word) or m.is_past(word) or word in _VERBAL)
+
+
+def _standing(text: str, bare: str) -> Clause | None:
+    """A statement that stands by itself though its subject is "it", "what" or "there"."""
+    enough = len(select.content(text))
+    if text.startswith("There"):
+        return Clause(f"I say {bare}", "", "I", "speaker", lemma="states", rest=bare) if enough >= ENOUGH else None
+    told = text if not text.startswith("This") else f"It{text[4:]}"
+    return Clause(told, "", "it", "speaker", lemma="states", tense="past", rest=bare) if enough > 1 else None
 
 
 def found_so(clause: Clause) -> bool:

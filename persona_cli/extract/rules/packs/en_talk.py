@@ -55,7 +55,7 @@ MADE_ME = Pattern(
 )
 REMINDED = Pattern(r"^(?:It |This |That )?(?:just )?[Rr]eminds? (?:me|us) (?:that )?(?=it is\b)")
 # What "it" does to the speaker is so for them whatever it is: "It taught me to wait" -> "I learned to wait".
-_IT = r"^(?:(?:And|But|So|Plus|Also),? )?(?:It|That|This|They|These|Those)(?: (?:\w+ly|also|even|always|sure|still|just))*"
+_IT = r"^(?:(?:And|But|So|Plus|Also),? )?(?:It|That|This|They|These|Those|He|She)(?: (?:\w+ly|also|even|always|sure|still|just))*"
 _MORE = r"(?P<rest> (?:\w+ )?\w.*)$"
 MOVES = tuple(
     (Pattern(rf"{_IT} (?:{verb}) (?:me|us){_MORE}"), put)
@@ -87,6 +87,37 @@ MOVES = tuple(
         (r"(?:showed|has shown) (?:me|us)(?= (?:that|how|what|the)\b)", r"I came to see\g<rest>"),
     )
 )
+# Said in passing before a statement: "I would say my …", "It helps that my …", "Not much, just …".
+PRELUDES = (
+    Pattern(
+        r"^I (?:would say|guess|suppose|must say|have to say|must admit|have to admit)(?: that)?,? (?=(?:I|my|we|our)\b)"
+    ),
+    Pattern(r"^It helps that (?=(?:I|my|we|our)\b)"),
+    Pattern(r"^(?:Not much|Nothing much|Same old(?:,? same old)?|The usual|So far,? so good|Not bad|Big news|Good news|Great news),?(?: -+)? (?=\w)", re.IGNORECASE),
+)
+# Statements whose subject and verb are left out, or which put the speaker last.
+RESTORED = (
+    (
+        Pattern(
+            r"^(?P<all>(?:(?:already|almost|nearly|now|still|just|finally|currently) )*(?:halfway|done|off|back|busy|knee-deep|stuck|in the middle) (?:through|with|to|from|in|on|of)\b.*)$",
+            re.IGNORECASE,
+        ),
+        r"I am \g<all>",
+    ),
+    (Pattern(r"^(?P<all>can not (?:stand|bear|resist|do without|live without|get enough)\b.*)$", re.IGNORECASE), r"I \g<all>"),
+    (
+        Pattern(
+            r"^it (?:is|has been) (?P<time>(?:about |almost |nearly |over |already )?(?:an?|\w+|\d+) (?:years?|months?|weeks?|days?)) (?:now )?since (?P<what>(?:I|we) (?!last\b)\w+.*)$"
+        ),
+        r"\g<what> \g<time> ago",
+    ),
+)
+# What stands by itself with "it" or "what" for its subject: "It took me a year to …", "This is my third …".
+STANDS = Pattern(
+    r"^(?:It took (?:me|us)\b.*\bto\b|(?:It|This) (?:is|was|will be) (?:my|our) (?:\w+ )?(?:first|second|third|fourth|fifth|last|next|\d+th)\b|It (?:is|was|has been) an? (?:\w+ )*\w+ for (?:me|us)\b|What (?:(?:I|we) \w+|(?:keeps?|kept|helps?|helped|makes?|made|gets?|got) (?:me|us))\b.* (?:is|was)\b|There (?:is|are|was|were) (?!so\b|no\b|nothing\b|something\b|lots\b|always\b|many\b|plenty\b|still\b|much\b))"
+)
+ONE_OF = Pattern(r"^(?:One|Some|Two|Three|Several|Many|Most|All|Both) of (?:my|our|the)\b")
+PLURALS = Pattern(r"^\w+s (?:(?:\w+ly|always|often|also) )*(?:are|were|have|do|can|will)\b|^(?:Lots|Tons|Sometimes|Always|Perhaps) ")
 OCCUPIED = Pattern(
     r"^(?:(?:Still|Also|Just|Now|Currently|Always) )*(?!(?:Wish|Send|Look|Lov|Sound|Glad|Hop|Noth|Someth|Anyth|Everyth|Dur|Morn|Even|See|Hear|Know|Talk|Includ|Speak|Say|Mean|Consider)ing\b)[A-Za-z]\w+ing\b(?! (?:is|are|was|to know)\b)",
 )
