@@ -16,7 +16,7 @@ Tense = Literal["present", "past", "perfect", "future", "modal"]
 
 _WORD = Pattern(r"[^\W_]+(?:['-][^\W_]+)*")
 _SUBORDINATE = Pattern(
-    r"(?:when|while|after|before|since|as|because|although|though|even though|once|until|whenever|ever since|now that)\b",
+    r"(?:when|while|after|before|since|as|because|although|though|even though|once(?! (?:an?|every|in a)\b)|until|whenever|ever since|now that)\b",
     re.IGNORECASE,
 )
 _MAIN = Pattern(r",\s+(?=(?:I|we|my|our|he|she|they|it|[A-Z]\w+)\b)")

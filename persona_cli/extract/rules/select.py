@@ -69,7 +69,9 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
     chat = en.CHITCHAT.search(text)
     if (chat and not (full and en_talk.WARM.fullmatch(chat[0]))) or (not full and en.POLITE.search(text)):
         return "talk about the talk"
-    if (not loose and _TROUBLE.search(text)) or (not full and en.MOMENT.search(text)):
+    if (not loose and _TROUBLE.search(text)) or (
+        not full and en.MOMENT.search(text) and not (loose and en_talk.CONCERNED.match(clause.rest))
+    ):
         return "a state of the moment"
     if clause.tense == "modal" and not _able(clause, text):
         return "a possibility"

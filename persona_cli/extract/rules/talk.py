@@ -60,7 +60,7 @@ def recast(text: str) -> str:
     text = _begun(cues.MERE.sub("", text))
     for pattern, put in cues.RESTORED:
         if found := pattern.match(text[0].lower() + text[1:] if not text.startswith("I ") else text):
-            return found.expand(put)
+            return found.expand(put).replace("my", "My", 1) if put.startswith(r"\g<what> \g<be>") else found.expand(put)
     for pattern, put in cues.MOVES:
         if (moved := pattern.match(cues.GROUND.sub("", text).rstrip())) and len(select.content(moved["rest"])) > 1:
             return moved.expand(put)
@@ -152,7 +152,9 @@ def _standing(text: str, bare: str) -> Clause | None:
 
 
 def found_so(clause: Clause) -> bool:
-    """Whether "it" stands before what it means: "I think it is kind of you to wait"."""
+    """Whether "it" stands before what it means: "I think it is kind of you to wait", "I found it hard to leave"."""
+    if clause.lemma == "find" and cues.FOUND_SO.match(clause.rest):
+        return True
     return clause.lemma == "think" and cues.TO_YOU.search(clause.rest) is not None and clause.rest.startswith("it ")
 
 

@@ -21,7 +21,7 @@ CONGRATULATED = Pattern(
     r"^(?:[Bb]ig |[Hh]uge |[Mm]any |[Aa]gain,? )*(?:[Cc]ongrats|[Cc]ongratulations|[Ww]ell done|[Kk]udos)(?: again)? (?P<on>on|for|with) (?P<what>(?:your|the|all|getting|\w+ing)\b.+)$"
 )
 FEELING = Pattern(
-    r"^(?:[Ss]o |[Rr]eally |[Vv]ery |[Ss]uper |[Jj]ust )*(?P<feeling>(?:[Gg]lad|[Hh]appy|[Pp]roud|[Ee]xcited|[Tt]hrilled|[Ss]toked|[Gg]rateful|[Tt]hankful|[Bb]lessed|[Ll]ucky|[Dd]etermined|[Ee]ager|[Nn]ervous|[Ss]cared|[Aa]fraid|[Rr]eady|[Kk]een) (?:to|that|of|for|about|I|my|we|you|your)\b)"
+    r"^(?:[Ss]o |[Rr]eally |[Vv]ery |[Ss]uper |[Jj]ust )*(?P<feeling>(?:[Gg]lad|[Hh]appy|[Pp]roud|[Ee]xcited|[Tt]hrilled|[Ss]toked|[Gg]rateful|[Tt]hankful|[Bb]lessed|[Ll]ucky|[Dd]etermined|[Ee]ager|[Nn]ervous|[Ss]cared|[Aa]fraid|[Rr]eady|[Kk]een) (?:to|that|of|for|about|with|I|my|we|you|your)\b)"
 )
 HOPED = Pattern(r"^(?:Hopefully|I hope|Hope),? (?:I|we) (?:can|will|could)(?: (?:also|soon|finally))* (?=[a-z]+ [a-z])")
 _GRADED = r"(?:(?:so|such|really|very|truly|definitely|absolutely|always|totally|also|just|all|already|incredibly|quite|a|an|the|one of the) )*"

@@ -97,6 +97,10 @@ PRELUDES = (
 )
 # Statements whose subject and verb are left out, or which put the speaker last.
 RESTORED = (
+    (Pattern(r"^(?P<day>yesterday|today|tomorrow|tonight) (?P<be>is|was) (?P<what>(?:my|our) .+)$"), r"\g<what> \g<be> \g<day>"),
+    (Pattern(r"^(?P<all>(?:tired|exhausted|nervous|sore|sad|relieved|proud|happy|broke) (?:but|and) \w+ (?:after|from|about|with)\b.*)$"), r"I am \g<all>"),
+    (Pattern(r"^(?P<all>love (?:how|that|when|it when) .+)$"), r"I \g<all>"),
+    (Pattern(r"^(?P<verb>loving|missing|enjoying|feeling) (?P<what>(?:my|our|the|proud|grateful|lucky|blessed|at home) .+)$"), r"I am \g<verb> \g<what>"),
     (
         Pattern(
             r"^(?P<all>(?:(?:already|almost|nearly|now|still|just|finally|currently) )*(?:halfway|done|off|back|busy|knee-deep|stuck|in the middle) (?:through|with|to|from|in|on|of)\b.*)$",
@@ -112,6 +116,9 @@ RESTORED = (
         r"\g<what> \g<time> ago",
     ),
 )
+FOUND_SO = Pattern(r"it (?:\w+ly |so |very |quite )*\w+ (?:to|that|when|how)\b")
+# A feeling about something of one's own is more than one of the moment.
+CONCERNED = Pattern(r"^[a-z]+(?: [a-z]+)? (?:about|for|with|of|to|that|by|how) (?:\w+ )*?(?:my|our)\b")
 # What stands by itself with "it" or "what" for its subject: "It took me a year to …", "This is my third …".
 STANDS = Pattern(
     r"^(?:It took (?:me|us)\b.*\bto\b|(?:It|This) (?:is|was|will be) (?:my|our) (?:\w+ )?(?:first|second|third|fourth|fifth|last|next|\d+th)\b|It (?:is|was|has been) an? (?:\w+ )*\w+ for (?:me|us)\b|What (?:(?:I|we) \w+|(?:keeps?|kept|helps?|helped|makes?|made|gets?|got) (?:me|us))\b.* (?:is|was)\b|There (?:is|are|was|were) (?!so\b|no\b|nothing\b|something\b|lots\b|always\b|many\b|plenty\b|still\b|much\b))"
