@@ -49,6 +49,10 @@ def recast(text: str) -> str:
         return f"I share {shown['what']}"
     if shown := cues.SHOWN_OWN.match(text):
         return f"I share {shown['what']}"
+    if (shown := cues.POINTED_AT.match(text)) and not cues.TO_YOU.search(text):
+        return f"I show {shown['what']}"
+    if cues.SHOULD.match(text) and not cues.OWN.search(text) and not cues.TO_YOU.search(text):
+        return f"I think {text[0].lower()}{text[1:]}"
     if (offered := cues.OFFERED.match(text)) and len(select.content(text)) >= ENOUGH:
         return f"I offer to {offered['what']}"
     if cues.EVEN_SMALL.match(text) and not cues.TO_YOU.search(text) and len(select.content(text)) > ENOUGH:
@@ -114,6 +118,8 @@ def remark(clause: Clause) -> Clause | None:
         return _standing(text, bare)
     if len(select.content(text)) < ENOUGH or cues.PASSING.search(text):
         return None
+    if clause.who == "other" and cues.LIVED.match(text):
+        return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)
     if clause.who == "pronoun" and clause.subject.lower() == "it" and cues.ANTICIPATES.match(text):
         if cues.WENT.match(text) or (cues.OWN.search(text) and not cues.WEIGHTY.search(text)):
             return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)

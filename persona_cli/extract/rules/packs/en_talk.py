@@ -32,6 +32,15 @@ SHOWN = Pattern(
 SHOWN_OWN = Pattern(
     r"^(?:.{3,60}?, (?:and )?)?[Hh]ere (?:is|are) (?P<what>(?:a|an|another|some|one of|my|our|the)\b.*\bI (?:\w+ly )?(?:made|did|painted|drew|took|wrote|built|baked|cooked|knitted|got|found|bought|designed)\b.*|(?:my|our) (?:latest|newest|new|recent|own|first|favou?rite)\b.*)$"
 )
+# "This is the boat I built", "Here's my workshop in the attic": shown, with or without a picture.
+POINTED_AT = Pattern(
+    r"^(?:(?:Here|This|That|These|Those) (?:is|are)|Meet) (?P<what>(?:(?:my|our) (?!(?:\w+ )?(?:first|second|third|last|next|favou?rite|way|turn|chance|plan|dream|goal|main|biggest)\b)|(?:the|an?|some|one of the) (?:[\w'-]+ ){1,5}?(?:(?:that |which )?(?:I|we) \w+|(?:from|of|at|in|on|by|with|for) (?:my|our)\b))\w*.*)$"
+)
+SHOULD = Pattern(r"^(?:Everyone|Everybody|Nobody|No one|People|Kids|Children|Parents|Schools|\w+s) should (?!have\b|be fun\b)\w+")
+# What goes well or badly in one's life is told, and no opinion on the world.
+LIVED = Pattern(
+    r"^(?:Life|Work|School|College|Business|Things|Training|Practice|Everything|Time|Money)\b(?: \w+){0,4}? (?:has been|have been|is going|are going|was|were|went|is getting|are getting|got)\b"
+)
 # "I could help you with the move if you like".
 OFFERED = Pattern(
     r"^(?:And |So |Also,? )?I (?:can|could|will|would (?:be happy|love) to|am (?:happy|glad) to) (?P<what>(?:always |also |even )?(?:help|teach|show|lend|bring|give|send|introduce|join|assist|support) (?:you|your)\b(?!.* know\b).+?)(?:,? (?:if you|whenever you|when you|any ?time)\b.*)?$"
@@ -84,6 +93,7 @@ MOVES = tuple(
         (r"made (?:me|us) want", r"I wanted\g<rest>"),
         (r"(?:made|has made) (?:me|us) (?P<more>(?:even )?(?:more|so))(?= \w+ed\b)", r"I became \g<more>\g<rest>"),
         (r"keeps? (?:me|us) (?=\w+ed\b|going\b)", r"I keep\g<rest>"),
+        (r"(?:brings?|takes?) back (?:\w+ )*?memories(?= of\b)", r"I am reminded\g<rest>"),
         (r"(?:showed|has shown) (?:me|us)(?= (?:that|how|what|the)\b)", r"I came to see\g<rest>"),
     )
 )
@@ -97,6 +107,7 @@ PRELUDES = (
 )
 # Statements whose subject and verb are left out, or which put the speaker last.
 RESTORED = (
+    (Pattern(r"^it (?P<means>means|meant) (?P<much>a lot|so much|the world|everything) (?P<what>(?:to|that|having|when) .+)$"), r"It \g<means> \g<much> to me \g<what>"),
     (Pattern(r"^(?P<day>yesterday|today|tomorrow|tonight) (?P<be>is|was) (?P<what>(?:my|our) .+)$"), r"\g<what> \g<be> \g<day>"),
     (Pattern(r"^(?P<all>(?:tired|exhausted|nervous|sore|sad|relieved|proud|happy|broke) (?:but|and) \w+ (?:after|from|about|with)\b.*)$"), r"I am \g<all>"),
     (Pattern(r"^(?P<all>love (?:how|that|when|it when) .+)$"), r"I \g<all>"),
@@ -121,7 +132,7 @@ FOUND_SO = Pattern(r"it (?:\w+ly |so |very |quite )*\w+ (?:to|that|when|how)\b")
 CONCERNED = Pattern(r"^[a-z]+(?: [a-z]+)? (?:about|for|with|of|to|that|by|how) (?:\w+ )*?(?:my|our)\b")
 # What stands by itself with "it" or "what" for its subject: "It took me a year to …", "This is my third …".
 STANDS = Pattern(
-    r"^(?:It took (?:me|us)\b.*\bto\b|(?:It|This) (?:is|was|will be) (?:my|our) (?:\w+ )?(?:first|second|third|fourth|fifth|last|next|\d+th)\b|It (?:is|was|has been) an? (?:\w+ )*\w+ for (?:me|us)\b|What (?:(?:I|we) \w+|(?:keeps?|kept|helps?|helped|makes?|made|gets?|got) (?:me|us))\b.* (?:is|was)\b|There (?:is|are|was|were) (?!so\b|no\b|nothing\b|something\b|lots\b|always\b|many\b|plenty\b|still\b|much\b))"
+    r"^(?:It took (?:me|us)\b.*\bto\b|(?:It|This) (?:is|was|will be) (?:my|our) (?:\w+ )?(?:first|second|third|fourth|fifth|last|next|\d+th)\b|It (?:is|was|has been) an? (?:\w+ )*\w+ for (?:me|us)\b|It (?:means?|meant) (?:a lot|so much|the world|everything) to (?:me|us) (?:to|that|having|when)\b|It (?:makes?|made) (?:me|us) (?:\w+ )?\w+ (?:to|when|that|seeing|knowing) |What (?:(?:I|we) \w+|(?:keeps?|kept|helps?|helped|makes?|made|gets?|got) (?:me|us))\b.* (?:is|was)\b|There (?:is|are|was|were) (?!so\b|no\b|nothing\b|something\b|lots\b|always\b|many\b|plenty\b|still\b|much\b))"
 )
 ONE_OF = Pattern(r"^(?:One|Some|Two|Three|Several|Many|Most|All|Both) of (?:my|our|the)\b")
 PLURALS = Pattern(r"^\w+s (?:(?:\w+ly|always|often|also) )*(?:are|were|have|do|can|will)\b|^(?:Lots|Tons|Sometimes|Always|Perhaps) ")
