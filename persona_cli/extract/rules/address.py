@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules import select
-from persona_cli.extract.rules.packs import en
+from persona_cli.extract.rules.packs import en, en_talk
 from persona_cli.extract.rules.packs import en_address as cues
 from persona_cli.extract.rules.pattern import Pattern
 
@@ -25,6 +25,11 @@ def recast(text: str) -> str:
     text = cues.TOGETHER_SINCE.sub("", text)
     if cues.EMPTY.search(text):
         return text
+    return _felt(text) or _thought(text) or _advised(text) or text
+
+
+def _felt(text: str) -> str:
+    """A wish or a feeling without "I": "Congrats on …", "Glad that …", "Hopefully I can …"; empty for anything else."""
     if (wished := cues.CONGRATULATED.match(text)) and len(select.content(wished["what"])) > 1:
         return f"I congratulate you {wished['on']} {_of_them(cues.BEYOND.split(wished['what'])[0])}"
     if feeling := cues.FEELING.match(text):
@@ -33,13 +38,23 @@ def recast(text: str) -> str:
         return f"I hope to {text[hoped.end() :]}"
     if (reminded := cues.REMINDED.match(text)) and _told(reminded["what"]):
         return f"I remind you that {_of_them(_lowered(reminded['what']))}"
-    if cues.ANYBODY.match(text) and _says(text):
-        return f"I think {(_named_once if ' like you ' in text else _of_them)(_lowered(text))}"
-    if cues.OF_YOU.match(text) and _says(text):
-        return f"I think {_named_once(_lowered(text))}"
+    return ""
+
+
+def _thought(text: str) -> str:
+    """What the speaker thinks of the listener, of both, or of anybody; empty for anything else."""
+    bare = _lowered(text)
     if cues.JOINTLY.match(text) and len(select.content(text)) > SHARED:
-        return f"I think {_swapped(_lowered(text), _OURS)}"
-    return _advised(text) or text
+        return f"I think {_swapped(bare, _OURS)}"
+    if not _says(text):
+        return ""
+    if cues.ANYBODY.match(text):
+        return f"I think {_named_once(bare) if ' like you ' in text else _of_them(bare)}"
+    if cues.WHEN_YOU.match(text):
+        return f"I think {_of_them(bare)}"
+    if cues.OF_YOU.match(text) and not en_talk.ANAPHORIC.match(text):
+        return f"I think {_named_once(bare)}"
+    return ""
 
 
 def _lowered(text: str) -> str:
@@ -90,7 +105,9 @@ def _named_once(text: str) -> str:
 
 def _of_them(text: str) -> str:
     """`text` with "they", "them" and "their" for the listener; as it was where the speaker is in it too."""
-    return text if cues.SPEAKER.search(text) else _swapped(cues.YOU_SUBJECT.sub("they", text), _THEIRS | {"you": "them"})
+    return (
+        text if cues.SPEAKER.search(text) else _swapped(cues.YOU_SUBJECT.sub("they", text), _THEIRS | {"you": "them"})
+    )
 
 
 def _swapped(text: str, words: dict[str, str]) -> str:

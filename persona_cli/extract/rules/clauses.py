@@ -16,7 +16,8 @@ Tense = Literal["present", "past", "perfect", "future", "modal"]
 
 _WORD = Pattern(r"[^\W_]+(?:['-][^\W_]+)*")
 _SUBORDINATE = Pattern(
-    r"(?:when|while|after|before|since|as|because|although|though|even though|once(?! (?:an?|every|in a)\b)|until|whenever|ever since|now that)\b",
+    r"(?:when|while|after|before|since|as|because|although|though|even though|once(?! (?:an?|every|in a)\b)|until|whenever"
+    r"|ever since|now that)\b",
     re.IGNORECASE,
 )
 _MAIN = Pattern(r",\s+(?=(?:I|we|my|our|he|she|they|it|[A-Z]\w+)\b)")
@@ -221,7 +222,12 @@ def _lead(text: str) -> int:
         plain = words[0] in _PREPOSITIONS  # "with two jobs": no verb
         led = not _PRONOUN.match(before) and (plain or not any(m.is_third(w) and w != "was" for w in words[:-1]))
     else:
-        opens = words[0] in _LEADS or before.lower() == "these days" or is_adverb(words[0]) or en.TIME_WORDS.match(before) is not None
+        opens = (
+            words[0] in _LEADS
+            or before.lower() == "these days"
+            or is_adverb(words[0])
+            or en.TIME_WORDS.match(before) is not None
+        )
         led = opens and not any(w in m.BE or w in m.MODALS for w in words)
     return found.start() if led else 0
 
@@ -232,7 +238,9 @@ def _verbal(text: str) -> bool:
     return any(m.is_third(w) or w in m.BE or m.is_past(w) for w in words[1:]) or len(words) < 2
 
 
-_BEFORE_OWN = Pattern(r"\b(?:in|on|at|by|from|for|since|during|after|before|near|to|with|of|despite)\s+$", re.IGNORECASE)
+_BEFORE_OWN = Pattern(
+    r"\b(?:in|on|at|by|from|for|since|during|after|before|near|to|with|of|despite)\s+$", re.IGNORECASE
+)
 _BINDING = frozenset({"that", "who", "which", "and", "or", "of", "with", "to"})  # what follows belongs to what precedes
 _PREPOSITIONS = frozenset({"with", "without", "despite", "thanks", "besides"})
 _LEADS = frozenset(

@@ -14,6 +14,7 @@ from persona_cli.extract.rules.clauses import Clause, parse
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_cues as cues
 from persona_cli.extract.rules.people import People
+from persona_cli.extract.rules.recast import recast
 from persona_cli.extract.rules.rewrite import possessive, sentence, third_person
 from persona_cli.extract.rules.sentences import Sentence, sentences
 from persona_cli.extract.rules.times import Times
@@ -88,7 +89,7 @@ class EnglishTurn:
         text = statements.stated(cues.TELLING.sub("", text.rstrip("?!. ")), asks=said.asks) if text else ""
         if not text or (said.asks and text == opened.rstrip("?!. ") and not cues.ASKED.match(text)):
             return
-        text = talk.recast(text) if self.loose else text
+        text = recast(text) if self.loose else text
         if en.HYPOTHESIS.search(text) and not re.match(r"I (?:really )?wish to\b", text):
             return
         if self._asked(text, said) or asides.ordered(text):
@@ -181,7 +182,12 @@ class EnglishTurn:
                 return
             self._await(clause, piece)
             return
-        if held is None and clause.who in {"speaker", "we"} and cues.POINTS.match(clause.rest) and not talk.found_so(clause):
+        if (
+            held is None
+            and clause.who in {"speaker", "we"}
+            and cues.POINTS.match(clause.rest)
+            and not talk.found_so(clause)
+        ):
             self._appended(clause, piece)
             return
         self._judge(clause, piece)
@@ -286,7 +292,7 @@ class EnglishTurn:
     def _keep(self, total: float, claim: Claim) -> None:
         self.found.append((total, claim))
 
-    def _slot(self, clause: Clause, *, ahead: bool) -> slots.Slot:  # noqa: PLR0911  # one return per kind of subject
+    def _slot(self, clause: Clause, *, ahead: bool) -> slots.Slot:
         if clause.who in {"speaker", "we", "name"} or (clause.who == "kin" and clause.name):
             return slots.slot(clause, ahead=ahead)
         if coming := kin.to_come(clause):
@@ -343,7 +349,11 @@ class EnglishTurn:
         if self.loose and "; " in before.text:
             return  # one addition makes a fact clearer, a second one does not
         words = len(clause.text.split())
-        if words < (3 if clause.subject == "It" else 4) or len(before.text.split()) + words > MAX_JOINED or clause.tense == "modal":
+        if (
+            words < (3 if clause.subject == "It" else 4)
+            or len(before.text.split()) + words > MAX_JOINED
+            or clause.tense == "modal"
+        ):
             return
         start = self.turn.text.find(before.quote)
         if not 0 <= start <= piece.said.end or en.CHITCHAT.search(clause.text) or cues.TO_YOU.search(clause.text):

@@ -32,6 +32,8 @@ OF_YOU = Pattern(
     r"|Your (?:[\w'-]+ ){1,8}?(?:is|are|was|were|has|have|will|can|makes?|made|shows?|means?|brings?|helps?|inspires?|gives?|really|truly|definitely)\b"
     r"|It (?:is|was|has been) (?:\w+ )*?(?:to|that|how|seeing|having|hearing) (?:.* )?your?\b)(?! right\b)"
 )
+# "It is hard to sleep when you are hungry": anybody is meant here too.
+WHEN_YOU = Pattern(r"^It is .*\b(?:when|whenever|once|until|before|after|if) you\b")
 # "Having friends you can call is worth a lot": anybody is meant.
 ANYBODY = Pattern(
     r"^(?!(?:Look|See|Hear|Wish|Send|Hop|Think|Talk|Speak|Meet|Know|Read|Noth|Someth|Anyth|Everyth|Anybody|Morn|Even)\w*ing\b)[A-Z]\w+ing\b(?! (?:is|was|are)\b)(?=.*\byou(?:r|rself)?\b)[^,]*? (?:is|are|can|makes?|helps?|brings?|gives?|keeps?|means?|takes?|shows?)\b(?! (?:going|doing|getting|working|coming|having)\b)"
@@ -39,7 +41,9 @@ ANYBODY = Pattern(
 JOINTLY = Pattern(
     r"^(?:(?:Together|By [^,]{3,40}|With [^,]{3,60}|Working together|As a team),? )we (?:can|will|could)\b|^We (?:all )?should (?!(?:do|have|go|get|meet|catch|plan|try|hang)\b)|^We can (?:all |definitely |really )?(?:make a difference|make an impact|help|change|learn)\b"
 )
-REMINDED = Pattern(r"^(?:[Jj]ust |[Aa]nd |[Pp]lease |[Aa]lways )*[Rr]emember,?(?: that)? (?P<what>(?!to\b|me\b|when\b|how\b|the time)\w.*)$")
+REMINDED = Pattern(
+    r"^(?:[Jj]ust |[Aa]nd |[Pp]lease |[Aa]lways )*[Rr]emember,?(?: that)? (?P<what>(?!to\b|me\b|when\b|how\b|the time)\w.*)$"
+)
 ORDER = Pattern(
     r"^(?:(?:And|So|Just|Also|Plus|Please|But|Always|Definitely|Now|Then|Remember,|Remember to),? )*(?P<not>(?:[Dd]o not|[Nn]ever)(?: ever)? )?(?P<verb>[A-Za-z]+),? (?P<next>[\w'-]+)"
 )
@@ -58,7 +62,9 @@ PRAISE = frozenset(
     """great good amazing awesome wonderful incredible inspiring impressive fantastic lovely beautiful nice cool perfect brave strong best
     true right sure doing always such well way job work""".split()
 )
-CHEER_WORDS = frozenset("keep going go stay never give always forget do up make sure try motivated positive strong".split())
+CHEER_WORDS = frozenset(
+    "keep going go stay never give always forget do up make sure try motivated positive strong".split()
+)
 NO_OBJECT = frozenset("not of was had did".split())
 NOR = Pattern(r"\b(and|or) (?:do not|never) ")
 YOU = Pattern(r"\b(?:your|you)\b", re.IGNORECASE)
