@@ -72,7 +72,10 @@ def _advised(text: str) -> str:
     if not found:
         return ""
     verb, following = found["verb"].lower(), found["next"].lower()
-    if verb not in m.BASES or (verb not in en.ORDERS and not found["not"]) or verb in cues.NO_ADVICE:
+    dissuades = bool(found["not"]) and verb in cues.DISCOURAGING
+    if verb not in m.BASES | {"be"} or (verb not in en.ORDERS and not found["not"]):
+        return ""
+    if verb in cues.NO_ADVICE and not dissuades:
         return ""
     if following in cues.NO_OBJECT or following in m.MODALS or following in m.BE or _finite(following):
         return ""  # "dance is my passion": a noun
@@ -80,7 +83,7 @@ def _advised(text: str) -> str:
     told = [word for word in select.content(what) if word not in cues.CHEER_WORDS]
     if len(told) < ADVICE - (" your " in what):
         return ""
-    cheers = verb in cues.CHEERING or bool(found["not"] and verb in cues.DISCOURAGING)
+    cheers = verb in cues.CHEERING or dissuades
     what = cues.NOR.sub(r"\1 not to ", _of_them(_lowered(what)))
     return f"I {'encourage' if cheers else 'advise'} you {'not ' if found['not'] else ''}to {what}"
 
@@ -106,7 +109,9 @@ def _named_once(text: str) -> str:
 def _of_them(text: str) -> str:
     """`text` with "they", "them" and "their" for the listener; as it was where the speaker is in it too."""
     return (
-        text if cues.SPEAKER.search(text) else _swapped(cues.YOU_SUBJECT.sub("they", text), _THEIRS | {"you": "them"})
+        text
+        if cues.SPEAKER.search(text)
+        else _swapped(cues.YOU_SUBJECT.sub("they", cues.YOU_AFTER.sub(r"\1 they", text)), _THEIRS | {"you": "them"})
     )
 
 

@@ -69,6 +69,7 @@ NO_OBJECT = frozenset("not of was had did".split())
 NOR = Pattern(r"\b(and|or) (?:do not|never) ")
 YOU = Pattern(r"\b(?:your|you)\b", re.IGNORECASE)
 YOU_SUBJECT = Pattern(
-    r"\byou(?= (?:\w+ly |never |always |also |both |all )*(?:are|were|have|had|do|did|can|could|will|would|should|must|need|want|love|like|feel|felt|get|got|go|went|care|give|gave|make|made|put|take|took|work|worked|help|helped|bring|brought|deserve|found|find|think|know|live|face|started|start|believe|see|enjoy)\b)"
+    r"\byou(?= (?:\w+ly |never |always |also |both |all )*(?:are|were|have|had|do|did|can|could|will|would|should|must|need|want|love|like|feel|felt|get|got|go|went|climb|run|leave|play|sing|walk|try|care|give|gave|make|made|put|take|took|work|worked|help|helped|bring|brought|deserve|found|find|think|know|live|face|started|start|believe|see|enjoy)\b)"
 )
+YOU_AFTER = Pattern(r"\b(when|before|after|while|what|where|because|until|once|if|how|than|whenever) you\b")
 SPEAKER = Pattern(r"\b(?:I|me|my|mine|myself|we|us|our|ours)\b")

@@ -77,7 +77,7 @@ WARM = Pattern(
     re.IGNORECASE,
 )
 OPEN = Pattern(
-    r"^(?:Here|There)\b|\b(?:like (?:that|this|these|those)|that kind|the same|that way|that happen|it all|all (?:of )?(?:it|this|that|them)|some (?:\w+ ){0,3}(?:stuff|things|people))\b|\b(?:doing|making|seeing|about|with|of|for|to|in|like) (?:it|that|this|them|there)(?=[,;]| (?:and|so|but)\b)|(?<!need )\b(?:him|her|them|it|this|that)$|^I (?:\w+ )?(?:think|believe) (?:(?!who\b|people\b|kids\b|\w+s\b)\w+ ){1,4}(?:them|him|her)\b"
+    r"^(?:Here|There)\b|\b(?:like (?:that|this|these|those)|that kind|the same|that way|that happen|it all|all (?:of )?(?:it|this|that|them)|some (?:\w+ ){0,3}(?:stuff|things|people))\b|\b(?:doing|making|seeing|about|with|of|for|to|in|like) (?:it|that|this|them|there)(?=[,;]| (?:and|so|but)\b)|(?<!need )\b(?:him|her|them|it|this|that)(?: (?:someday|some day|one day|soon|too|again|now|anymore|a lot|there|here|yet))?$|^I (?:\w+ )?(?:think|believe) (?:(?!who\b|people\b|kids\b|\w+s\b)\w+ ){1,4}(?:them|him|her)\b"
 )
 
 # What the other one does for the speaker: "your encouragement keeps me going".
