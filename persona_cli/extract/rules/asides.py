@@ -66,7 +66,11 @@ def opinion(clause: Clause, people: People) -> Clause | None:
     order = not m.is_gerund(first.lower()) and cues.OBJECT.match(after) is not None
     if not fits or order or len(select.content(text)) < 3 or cues.TO_YOU.search(text) or " - " in text:
         return None
-    bare = text if clause.who == "name" or re.match(r"[A-Z]\w*[A-Z]", text) else text[0].lower() + text[1:]
+    bare = (
+        text
+        if clause.who == "name" or re.match(r"[A-Z]\w*[A-Z]|[A-Z][\w.]* [A-Z]\w|[A-Z]\.", text)
+        else text[0].lower() + text[1:]
+    )
     return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)
 
 
@@ -94,12 +98,13 @@ def beside(clause: Clause, people: People) -> bool:
         moved = not people.to_assistant and en_talk.YOURS.match(text)  # "your advice keeps me going"
         if (
             order
-            or m.is_third(first.lower())
+            or (m.is_third(first.lower()) and (people.to_assistant or not _plural(text)))
             or not cues.ABOUT_ME.search(text)
             or (cues.HEADLESS.match(text) and not moved)
         ):
             return True
-    if ("each other" in text and (people.to_assistant or not en_talk.FOUND.match(text))) or (
+    mutual = not people.to_assistant and (en_talk.FOUND.match(text) or len(select.content(text)) > select.FULL)
+    if ("each other" in text and not mutual) or (
         not select.content(clause.rest) and not slots.slot(clause).known and clause.who in _SELF
     ):
         return True
@@ -110,7 +115,13 @@ def beside(clause: Clause, people: People) -> bool:
     if people.to_assistant:
         asked = clause.lemma in _TASK_VERBS and en.TASKS.match(clause.rest) is not None
         return (asked and cues.UNDERTAKEN.match(clause.rest) is None) or _passing(clause)
-    return clause.lemma in _LIKING and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest) is not None
+    praised = clause.lemma in _LIKING and re.match(r"(?:the way |how |that )?(?:your|you)\b", clause.rest) is not None
+    return praised and len(select.content(clause.rest)) < select.FULL
+
+
+def _plural(text: str) -> bool:
+    """Whether a first word in "-s" is the subject, and no verb without one."""
+    return bool(en_talk.PLURAL_DOES.match(text) or en_talk.PLURALS.match(text))
 
 
 def _passing(clause: Clause) -> bool:  # noqa: PLR0911  # one return per kind of aside
@@ -145,6 +156,8 @@ def future(clause: Clause) -> bool | None:
         ahead = re.match(r".*\b(?:to|would|will)\b", clause.rest) or cues.AHEAD_WORDS.search(clause.rest)
         return True if ahead and clause.lemma in _DECIDING else None
     if clause.tense == "future" or clause.duty or clause.lemma in _WANTING:
+        return True
+    if clause.lemma == "be" and clause.tense == "present" and clause.rest.startswith("off to "):
         return True
     event = clause.lemma in _EVENTS and (clause.progressive or clause.lemma in _SCHEDULED)
     due = clause.lemma in {"have", "be", "start"} and cues.AHEAD_WORDS.search(clause.text)

@@ -16,7 +16,8 @@ Tense = Literal["present", "past", "perfect", "future", "modal"]
 
 _WORD = Pattern(r"[^\W_]+(?:['-][^\W_]+)*")
 _SUBORDINATE = Pattern(
-    r"(?:when|while|after|before|since|as|because|although|though|even though|once|until|whenever|ever since|now that)\b",
+    r"(?:when|while|after|before|since|as|because|although|though|even though|once(?! (?:an?|every|in a)\b)|until|whenever"
+    r"|ever since|now that)\b",
     re.IGNORECASE,
 )
 _MAIN = Pattern(r",\s+(?=(?:I|we|my|our|he|she|they|it|[A-Z]\w+)\b)")
@@ -218,9 +219,15 @@ def _lead(text: str) -> int:
     if not words or m.is_third(words[-1]) or words[-1] in _BINDING or words[-1] in m.BE or words[-1] in m.MODALS:
         return 0
     if before.endswith(","):
-        led = not _PRONOUN.match(before) and not any(m.is_third(w) and w != "was" for w in words[:-1])
+        plain = words[0] in _PREPOSITIONS  # "with two jobs": no verb
+        led = not _PRONOUN.match(before) and (plain or not any(m.is_third(w) and w != "was" for w in words[:-1]))
     else:
-        opens = words[0] in _LEADS or is_adverb(words[0]) or en.TIME_WORDS.match(before) is not None
+        opens = (
+            words[0] in _LEADS
+            or before.lower() == "these days"
+            or is_adverb(words[0])
+            or en.TIME_WORDS.match(before) is not None
+        )
         led = opens and not any(w in m.BE or w in m.MODALS for w in words)
     return found.start() if led else 0
 
@@ -231,8 +238,11 @@ def _verbal(text: str) -> bool:
     return any(m.is_third(w) or w in m.BE or m.is_past(w) for w in words[1:]) or len(words) < 2
 
 
-_BEFORE_OWN = Pattern(r"\b(?:in|on|at|by|from|for|since|during|after|before|near)\s+$", re.IGNORECASE)
+_BEFORE_OWN = Pattern(
+    r"\b(?:in|on|at|by|from|for|since|during|after|before|near|to|with|of|despite)\s+$", re.IGNORECASE
+)
 _BINDING = frozenset({"that", "who", "which", "and", "or", "of", "with", "to"})  # what follows belongs to what precedes
+_PREPOSITIONS = frozenset({"with", "without", "despite", "thanks", "besides"})
 _LEADS = frozenset(
     """one in on at since last next for after before during this every each most some yesterday today tomorrow tonight two
     three four five six a about over back until by with as from""".split()

@@ -14,6 +14,7 @@ from persona_cli.extract.rules.clauses import Clause, parse
 from persona_cli.extract.rules.packs import en
 from persona_cli.extract.rules.packs import en_cues as cues
 from persona_cli.extract.rules.people import People
+from persona_cli.extract.rules.recast import recast
 from persona_cli.extract.rules.rewrite import possessive, sentence, third_person
 from persona_cli.extract.rules.sentences import Sentence, sentences
 from persona_cli.extract.rules.times import Times
@@ -88,9 +89,9 @@ class EnglishTurn:
         text = statements.stated(cues.TELLING.sub("", text.rstrip("?!. ")), asks=said.asks) if text else ""
         if not text or (said.asks and text == opened.rstrip("?!. ") and not cues.ASKED.match(text)):
             return
+        text = recast(text) if self.loose else text
         if en.HYPOTHESIS.search(text) and not re.match(r"I (?:really )?wish to\b", text):
             return
-        text = talk.recast(text) if self.loose else text
         if self._asked(text, said) or asides.ordered(text):
             return
         new_job = cues.NEW_JOB.search(text) is not None
@@ -176,9 +177,17 @@ class EnglishTurn:
             clause = resolved
         clause = held or clause
         if asides.beside(clause, self.people) or select.refused(clause, clause.text, loose=self.loose):
+            if self.loose and talk.clings(clause):
+                self._appended(clause, piece)
+                return
             self._await(clause, piece)
             return
-        if held is None and clause.who in {"speaker", "we"} and cues.POINTS.match(clause.rest):
+        if (
+            held is None
+            and clause.who in {"speaker", "we"}
+            and cues.POINTS.match(clause.rest)
+            and not talk.found_so(clause)
+        ):
             self._appended(clause, piece)
             return
         self._judge(clause, piece)
@@ -283,7 +292,7 @@ class EnglishTurn:
     def _keep(self, total: float, claim: Claim) -> None:
         self.found.append((total, claim))
 
-    def _slot(self, clause: Clause, *, ahead: bool) -> slots.Slot:  # noqa: PLR0911  # one return per kind of subject
+    def _slot(self, clause: Clause, *, ahead: bool) -> slots.Slot:
         if clause.who in {"speaker", "we", "name"} or (clause.who == "kin" and clause.name):
             return slots.slot(clause, ahead=ahead)
         if coming := kin.to_come(clause):
@@ -299,21 +308,7 @@ class EnglishTurn:
                 if clause.negated and predicate(found.predicate).cardinality == "one"
                 else found
             )
-        if cues.VALUED.search(clause.text):
-            return slots.Slot("values", kind="psyche", aspect="value", known=True)
-        if favoured := cues.FAVOURED.search(clause.text):
-            made = slots.favourite(f"my favourite {favoured[1]}") if favoured[1] else "likes"
-            return slots.Slot(made, kind="psyche", aspect="preference", known=True)
-        if felt := cues.FELT.search(clause.text):
-            return slots.Slot(
-                "likes" if felt["good"] or felt["joy"] or felt["calm"] else "dislikes",
-                kind="psyche",
-                aspect="preference",
-                known=True,
-            )
-        if cues.SCARY.search(clause.text):
-            return slots.Slot("fears", kind="psyche", aspect="trait", known=True)
-        return slots.Slot("states")
+        return slots.impression(clause.text)
 
     # --- what goes on about something said before -------------------------------------------------------------------
 
@@ -347,12 +342,18 @@ class EnglishTurn:
         """Put a sentence about "it" or "that" behind the claim it goes on about."""
         if self._awaited(clause, piece):
             return
-        goes_on = clause.subject.lower() in {"it", "that", "this", "they", "i", "we"}
+        goes_on = clause.subject.lower() in {"it", "that", "this", "they", "i", "we"} or talk.clings(clause)
         if not goes_on or piece.index - self.claimed_at not in {0, 1} or not self.found:
             return
         total, before = self.found[-1]
+        if self.loose and "; " in before.text:
+            return  # one addition makes a fact clearer, a second one does not
         words = len(clause.text.split())
-        if words < 4 or len(before.text.split()) + words > MAX_JOINED or clause.tense == "modal":
+        if (
+            words < (3 if clause.subject == "It" else 4)
+            or len(before.text.split()) + words > MAX_JOINED
+            or clause.tense == "modal"
+        ):
             return
         start = self.turn.text.find(before.quote)
         if not 0 <= start <= piece.said.end or en.CHITCHAT.search(clause.text) or cues.TO_YOU.search(clause.text):

@@ -16,8 +16,9 @@ from persona_cli.extract.rules.packs import en, en_talk
 from persona_cli.extract.rules.pattern import Pattern
 
 THRESHOLD = 0.0  # a claim below it is not kept
-OPEN_AT = 0.5  # the same in talk between people, of what points at things not named in it
-THRESHOLD_FULL = -0.5  # the same in talk between people, of what has much in it
+OPEN_AT = 1.0  # the same in talk between people, of what points at things not named in it
+THRESHOLD_FULL = -1.0  # the same in talk between people, of what has much in it
+OPEN_FULL = -0.5  # and of that, with somebody in it who is not named
 FULL = 5  # content words from which a mood tells more than a mood
 _WORDS = Pattern(r"[^\W\d_]+(?:['-][^\W_]+)*")
 _CAPITAL = Pattern(r"(?<=[a-z,'] )(?!I\b)[A-Z][a-z]+|\b[A-Z]{2,}\b")
@@ -42,6 +43,9 @@ _TROUBLE = Pattern(
 _OTHER = Pattern(
     r"\b(?:him|them|he|she|they)\b|\bher(?= [a-z]*(?:ly|wards)?$|$| (?:and|but|to|for|in|at|on|with|a|the|last|when)\b)"
 )
+_TOLD = Pattern(
+    r"I (?:think|encourage|advise|remind|congratulate)\b.* you(?:r|rself)?\b|I think (?:together|it is hard|\w+ing)\b"
+)
 _VAGUE_END = Pattern(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
 _EMPTY = Pattern(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
 _PRINCIPLE = Pattern(r"\b(?:would|could) never\b|\bwould not (?:live|eat|drink|buy|date|marry|move|work|vote|wear)\b")
@@ -49,7 +53,7 @@ _CAN_BE = Pattern(r"\bI can (?:also |sometimes |often )?be (?:\w+ ){0,2}\w+$")
 _ABLE = Pattern(r"\bcan\s+(?:also\s+)?(?:speak|play|swim|drive|cook|read|sing|dance|ride|juggle|sew|knit|touch-type)\b")
 _UNABLE = frozenset(
     """function live sleep survive resist stand bear tolerate eat drink
-    swim drive cook digest have sing dance smell see hear walk""".split()
+    swim drive cook digest wait have sing dance smell see hear walk""".split()
 )
 _TALK = frozenset("admit confess guess mean bet suppose wonder assume see say agree understand ask notice".split())
 _SAYING = frozenset({"say", "admit", "confess", "ask", "agree"})  # "I must say"
@@ -68,7 +72,9 @@ def refused(clause: Clause, text: str, *, loose: bool) -> str:  # noqa: PLR0911 
     chat = en.CHITCHAT.search(text)
     if (chat and not (full and en_talk.WARM.fullmatch(chat[0]))) or (not full and en.POLITE.search(text)):
         return "talk about the talk"
-    if (not loose and _TROUBLE.search(text)) or (not full and en.MOMENT.search(text)):
+    if (not loose and _TROUBLE.search(text)) or (
+        not full and en.MOMENT.search(text) and not (loose and en_talk.CONCERNED.match(clause.rest))
+    ):
         return "a state of the moment"
     if clause.tense == "modal" and not _able(clause, text):
         return "a possibility"
@@ -127,13 +133,15 @@ def score(clause: Clause, text: str, *, known: bool, exclaimed: bool, dated: boo
     total -= 1.5 if _POINTING.match(clause.rest) else 1.0 if _THIS.search(text) else 0.0
     total -= (0.5 if loose else 1.0) * (en.VAGUE.search(text) is not None)
     total -= 0.5 * (loose and full <= 2 and not known and not dated)
-    total -= 2.0 * _unbound(text)
+    total -= 2.0 * _unbound(text, loose=loose)
     total -= 0.5 * ("you" in words or "your" in words)
-    total -= 0.5 * exclaimed
-    total -= 0.5 * (clause.negated and not known and (clause.tense != "present" or clause.lemma in _MIND))
+    total -= 0.5 * (exclaimed and not loose)
+    own = loose and clause.who in {"mine", "kin"}
+    total -= 0.5 * (clause.negated and not known and not own and (clause.tense != "present" or clause.lemma in _MIND))
     total -= 0.5 * (_VAGUE_END.search(text.rstrip(".!")) is not None)
     total -= 1.0 * (en.NOW.search(text) is not None)
-    total -= 0.0 if clause.who != "other" or known or _HELPS.search(text) else 0.5 if loose else 1.0
+    apart = clause.who == "other" and not known and not _HELPS.search(text)  # of no person, and in no known way
+    total -= (0.0 if en_talk.OWN.search(text) else 0.5) * apart if loose else 1.0 * apart
     total -= 1.0 * (clause.lemma in m.MODALS)
     return total
 
@@ -142,13 +150,14 @@ def kept(total: float, text: str, *, loose: bool) -> bool:
     """Whether a clause of that score is worth keeping."""
     if total >= THRESHOLD:
         return not loose or total >= OPEN_AT or not en_talk.OPEN.search(text)
-    return loose and total >= THRESHOLD_FULL and len(content(text)) >= FULL and not en_talk.OPEN.search(text)
+    least = OPEN_FULL if _unbound(text, loose=loose) else THRESHOLD_FULL
+    return loose and total >= least and len(content(text)) >= FULL and not en_talk.OPEN.search(text)
 
 
-def _unbound(text: str) -> bool:
+def _unbound(text: str, *, loose: bool) -> bool:
     """Whether a pronoun stands for somebody whom the clause does not name before it."""
     found = _OTHER.search(text)
-    if not found:
+    if not found or (loose and _TOLD.match(text)):
         return False
     before = text[: found.start()]
     if _CAPITAL.search(before):

@@ -11,6 +11,7 @@ from persona_cli.core.vocabulary import FAVOURITE, predicate
 from persona_cli.extract.rules import morphology as m
 from persona_cli.extract.rules.clauses import Clause
 from persona_cli.extract.rules.packs import en, en_slots
+from persona_cli.extract.rules.packs import en_cues as cues
 from persona_cli.extract.rules.packs.en_cues import NAME, NAMES, PARTICLE
 from persona_cli.extract.rules.pattern import Pattern
 
@@ -147,7 +148,7 @@ def _as_a_rule(clause: Clause) -> bool:
 def _planned(clause: Clause, *, ahead: bool) -> bool:
     """Whether a clause tells what is to come."""
     if clause.tense == "future" or (ahead and clause.lemma in _BOOKING):
-        return True
+        return not (clause.negated and clause.lemma == "forget")  # "I will never forget" tells of what was
     if clause.lemma == "be":
         return re.match(r"(?:about|due|set|scheduled|supposed|expected) to\b", clause.rest) is not None
     if clause.tense != "present":
@@ -328,3 +329,18 @@ def owned(clause: Clause) -> Slot:  # noqa: PLR0911  # one return per kind of th
         else single_name(clause.rest)
     )
     return _made(name, thing, clause)
+
+
+def impression(text: str) -> Slot:
+    """What a statement with another subject says of the speaker: what they value, like, dislike, fear."""
+    if cues.VALUED.search(text):
+        return Slot("values", kind="psyche", aspect="value", known=True)
+    if favoured := cues.FAVOURED.search(text):
+        made = favourite(f"my favourite {favoured[1]}") if favoured[1] else "likes"
+        return Slot(made, kind="psyche", aspect="preference", known=True)
+    if felt := cues.FELT.search(text):
+        liked = felt["good"] or felt["joy"] or felt["calm"]
+        return Slot("likes" if liked else "dislikes", kind="psyche", aspect="preference", known=True)
+    if cues.SCARY.search(text):
+        return Slot("fears", kind="psyche", aspect="trait", known=True)
+    return Slot("states")

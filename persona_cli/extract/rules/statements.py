@@ -142,7 +142,7 @@ def _coordinated(text: str) -> list[str]:
     if head is None or (" and " not in text and " but " not in text):
         return [text]
     subject, verb = head["subject"], head["verb"]
-    if subject not in {"I", "we", "We"}:
+    if subject not in {"I", "we", "We"} or verb in {"advise", "encourage", "congratulate"}:
         return [text]
     for pattern, glue in ((cues.JOINED, ""), (cues.STATE, "am "), (cues.PAST, "")):
         found = pattern.search(text, head.end())

@@ -1,7 +1,7 @@
 """English in talk between people: what tells of a life there, and would be an aside towards a program.
 
-Friends say much about themselves without "I" as the subject: "Researching schools", "It made me realise …", "Here's a
-photo of my garden", "It's been so good to have family around". Here such sentences get their subject back.
+"It's been so good to have family around" is so for who says it, "The shop is doing well" is what they say of it; a
+sentence about "it" or "they" may say enough together with the one before it.
 """
 
 from __future__ import annotations
@@ -40,69 +40,75 @@ _VERBAL = (
 )
 
 
-def recast(text: str) -> str:
-    """A sentence with its speaker as the subject, where it shows, moves or occupies them; else as it was."""
-    text = cues.TOGETHER.sub(r"\1 people ", text)
-    if reminded := cues.REMINDED.match(text):
-        return f"It{text[reminded.end() + 2 :]}"
-    if (shown := cues.SHOWN.match(text)) and cues.OWN.search(shown["what"]):
-        return f"I share {shown['what']}"
-    if moved := cues.MADE_ME.match(text):
-        return _moved(moved, text[moved.end() :])
-    if (busy := cues.OCCUPIED.match(text)) and len(select.content(text)) > 2 and not _finite(text):
-        return f"I am {busy[0][0].lower()}{text[1:]}"
-    if (head := cues.BEFORE_MAIN.match(text)) and not cues.OWN.search(text[head.end() :]):
-        return head["own"]
-    return text
-
-
-def _finite(text: str) -> bool:
-    """Whether a sentence that begins with "painting" has a verb of its own: then the painting is its subject."""
-    return cues.FINITE.search(text) is not None or any(m.is_third(w) or m.is_past(w) for w in text.lower().split()[1:])
-
-
-def _moved(found: re.Match[str], rest: str) -> str:
-    """What "it made me …" says of the speaker: "I came to realise …", "I felt …"."""
-    verb = found["verb"].lower()
-    rest = cues.GROUND.sub("", rest).rstrip()
-    if verb == "feel":
-        return f"I {'feel' if found['present'] else 'have felt' if found['have'] else 'felt'}{rest}"
-    return f"I {'have come' if found['have'] else 'came'} to {verb}{rest}" if not found["present"] else ""
-
-
 def remark(clause: Clause) -> Clause | None:
     """What somebody finds of their own life or of the world, with them as its subject; None when it is no such thing."""
     text = clause.text
-    if cues.TO_YOU.search(text) or len(select.content(text)) < ENOUGH or cues.PASSING.search(text):
+    if cues.TO_YOU.search(text):
         return None
-    bare = text if re.match(r"[A-Z]\w*[A-Z]|I\b", text) else text[0].lower() + text[1:]
+    bare = text if re.match(r"[A-Z]\w*[A-Z]|I\b|[A-Z][\w.]* [A-Z]\w|[A-Z]\.", text) else text[0].lower() + text[1:]
+    if cues.STANDS.match(text):
+        return _standing(text, bare)
+    if len(select.content(text)) < ENOUGH or cues.PASSING.search(text):
+        return None
     if clause.who == "pronoun" and clause.subject.lower() == "it" and cues.ANTICIPATES.match(text):
-        if cues.WENT.match(text) or (cues.OWN.search(text) and not cues.WEIGHTY.search(text)):
-            return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)
-        return Clause(f"I think {bare}", "", "I", "speaker", lemma="believe", rest=bare)
-    if clause.who == "other" and cues.DONE.match(text) and not cues.OWN.search(text) and not cues.LIKELY.search(text):
-        return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)
-    if (
-        clause.who == "other"
-        and cues.DEFINITE.match(text)
-        and cues.GENERAL.search(text)
-        and not cues.ABOUT.search(text)
-        and not cues.LIKELY.search(text)
-    ):
+        own = cues.WENT.match(text) or (cues.OWN.search(text) and not cues.WEIGHTY.search(text))
+        return _for_me(bare) if own else Clause(f"I think {bare}", "", "I", "speaker", lemma="believe", rest=bare)
+    return _of_things(text, bare) if clause.who == "other" else None
+
+
+def _for_me(bare: str) -> Clause:
+    return Clause(f"For me, {bare}", "For me,", "it", "speaker", lemma="states", tense="past", rest=bare)
+
+
+def _of_things(text: str, bare: str) -> Clause | None:
+    """What is said of life, of doing something, or of things both know; None when it is no such thing."""
+    if cues.LIVED.match(text):
+        return _for_me(bare)
+    if cues.LIKELY.search(text):
+        return None
+    if cues.DONE.match(text) and not cues.OWN.search(text):
+        return _for_me(bare)
+    if cues.DEFINITE.match(text) and cues.GENERAL.search(text) and not cues.ABOUT.search(text):
         return Clause(f"I say {bare}", "", "I", "speaker", lemma="states", rest=bare)
     return None
 
 
 def names_thing(clause: Clause) -> bool:
-    """Whether "this" or "those" stands before a noun: "this picture reminds me of …"."""
+    """Whether the subject is a thing or people, and no pronoun: "this picture reminds me of …", "everyone was …"."""
+    if clause.subject.lower() in cues.ANYONE or cues.ONE_OF.match(clause.text):
+        return True
     found = cues.POINTING.match(clause.text)
     word = found["next"].lower() if found else ""
+    if word.endswith("s") and clause.subject.lower() in {"these", "those"}:
+        return word not in _VERBAL
     return bool(word) and not (m.is_third(word) or m.is_past(word) or word in _VERBAL)
+
+
+def _standing(text: str, bare: str) -> Clause | None:
+    """A statement that stands by itself though its subject is "it", "what" or "there"."""
+    enough = len(select.content(text))
+    if text.startswith("There"):
+        return Clause(f"I say {bare}", "", "I", "speaker", lemma="states", rest=bare) if enough >= ENOUGH else None
+    told = text if not text.startswith("This") else f"It{text[4:]}"
+    return Clause(told, "", "it", "speaker", lemma="states", tense="past", rest=bare) if enough > 1 else None
+
+
+def found_so(clause: Clause) -> bool:
+    """Whether "it" stands before what it means: "I think it is kind of you to wait", "I found it hard to leave"."""
+    if clause.lemma == "find" and cues.FOUND_SO.match(clause.rest):
+        return True
+    about_it = clause.lemma == "think" and re.match(r"it (?:is|was)\b.* (?:to|that|how|when)\b", clause.rest)
+    return bool(about_it) and len(select.content(clause.rest)) >= ENOUGH
 
 
 def points_back(text: str) -> bool:
     """Whether an opinion about "it" is one about what was said before, and not about what follows."""
     return cues.ANAPHORIC.match(text) is not None
+
+
+def clings(clause: Clause) -> bool:
+    """Whether a statement hangs on the one before it by its first word: "Their help …"."""
+    return cues.CLINGS.match(clause.text) is not None and not cues.TO_YOU.search(clause.text)
 
 
 def may_go_on(clause: Clause) -> bool:

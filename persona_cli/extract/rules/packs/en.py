@@ -78,14 +78,14 @@ OPENERS = Pattern(
     |hey(?:\ there)?|hi(?:\ there)?|hello|good\ (?:morning|evening|afternoon)|sorry|please\ note|fyi|by\ the\ way|anyway|anyways|so|also|plus|actually|honestly|frankly|basically
     |you\ know(?:\ what)?|i\ mean|to\ be\ honest|in\ fact|of\ course|as\ you\ know|for\ what\ it(?:'s|\ is)\ worth|and|but|or|then|besides|however|still|guess\ what|good\ question|great\ question|fun\ fact|quick\ update|update|oh\ and
     |for\ context|some\ context|context|background|for\ reference|as\ for\ me|personally|in\ my\ opinion|as\ i\ said|like\ i\ said|unfortunately|luckily|fortunately|sadly|thankfully|apparently|interestingly|funnily\ enough|speaking\ of\ which
-    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|do\ not\ forget|note|keep\ in\ mind|bear\ in\ mind|know)\ that|and\ then|(?:that|this)\ is\ why|cool|nice|great|wonderful|fantastic|excellent|brilliant|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
+    |quick\ question|one\ more\ thing|little\ background|a\ bit\ about\ me|about\ me|(?:please\ )?(?:remember|do\ not\ forget|note|keep\ in\ mind|bear\ in\ mind|know)\ that|and\ then|(?:that|this)\ is\ (?:why|how|when|where)|cool|nice|great|wonderful|fantastic|excellent|brilliant|awesome|perfect|amazing|got\ it|lovely|fair\ enough|sounds\ good|no\ problem|no\ worries|me\ too|same\ here|same|agreed|remember|note|just\ so\ you\ know)
     (?:\s*[,.!:;-]+\s*|\s+(?=(?:i|my|we|our|i'm|also|just)\b)))""",
     re.VERBOSE | re.IGNORECASE,
 )
 
 QUESTION = Pattern(
-    r"""^(?:(?:and|but|so|also|ok|hmm|then)[,\s]+)*(?:(?:what|why|how|where|who|whom|whose|which|when(?=\s+(?:is|are|do|does|did|will|can|should|would|was|were)\b))\b(?!ever)(?!\s+(?:i|we|my)\s+(?:really\s+)?(?:love|like|want|need|mean)\b)
-    |(?:do|does|did|are|is|was|were|can|could|would|will|should|shall|have|has|had|am|may|might)\s+(?:not\s+)?(?:you|i|we|they|he|she|it|this|that|there|my|your|the|anyone|anybody|someone|a|an|any|people)\b
+    r"""^(?:(?:and|but|so|also|ok|hmm|then)[,\s]+)*(?:(?:what|why|how|where|who|whom|whose|which|when(?=\s+(?:is|are|do|does|did|will|can|should|would|was|were)\b))\b(?!ever)(?!\s+(?:i|we|my)\s+(?:really\s+)?(?:love|like|want|need|mean|enjoy|miss|hate|value|appreciate)\b|\s+(?:keeps|kept|helps|helped)\s+(?:me|us)\b)
+    |(?!had\s+(?:a|an|my|the|that|this|some|any)\b(?!\s+\w+\s+(?:been|already))|do\s+your\s+(?:research|best|homework|own|thing)\b)(?:do|does|did|are|is|was|were|can|could|would|will|should|shall|have|has|had|am|may|might)\s+(?:not\s+)?(?:you|i|we|they|he|she|it|this|that|there|my|your|the|anyone|anybody|someone|a|an|any|people)\b
     |any\s+(?:\w+\s+){0,3}(?:tips|ideas|advice|suggestions|thoughts|recommendations|plans|chance|idea)\b|tell\s+me|ever\s+\w+(?:ed|en)\b)""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -100,7 +100,7 @@ TAIL = Pattern(
 )
 
 HYPOTHESIS = Pattern(
-    r"""^(?:and\ |but\ )?(?:maybe|perhaps|possibly|hopefully|ideally)\b|(?<!even\ )\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
+    r"""^(?:and\ |but\ )?(?:maybe|perhaps|possibly|hopefully|ideally)\b|(?<!even\ )(?<!asked\ )(?<!questioned\ )(?<!wondered\ )(?<!doubted\ )(?<!checked\ )\b(?:if|unless)\b(?!\ only\b)|\b(?:imagine|suppose|supposing|pretend|hypothetically|let\ us\ say|say\ I|what\ if|in\ theory|wish|as\ though|assuming|for\ example|for\ instance|e\.g\.|if\ only|would\ have|could\ have|should\ have|might\ have)\b""",
     re.VERBOSE | re.IGNORECASE,
 )
 JEST = Pattern(
@@ -136,7 +136,7 @@ STANDING_MARK = Pattern(
 
 # Talk about the message, the moment, or the other one.
 CHITCHAT = Pattern(
-    r"""\b(?:I\ do\s*-|(?:we|I)\ are\ (?:like\ )?(?:a|one)\ (?:big\ )?(?:great\ )?(?:family|team)\b|brings?\ us\ (?:together|closer)|bring\ us\ (?:together|closer)|be\ (?:right\ )?by\ your\ side|always\ there\ for\ (?:me|you)|nice\ to\ (?:meet|hear|see|chat)|good\ to\ (?:hear|see|chat|talk)|great\ to\ (?:hear|see|chat|talk|catch)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me\ (?:posted|updated|informed|in\ the\ loop)|it|up)
+    r"""\b(?:I\ do\s*-|(?:we|I)\ are\ (?:like\ )?(?:a|one)\ (?:big\ )?(?:great\ )?(?:family|team)\b|brings?\ us\ (?:together|closer)|bring\ us\ (?:together|closer)|be\ (?:right\ )?by\ your\ side|always\ there\ for\ (?:me|you)|nice\ to\ (?:meet|hear|see|chat)(?!\ (?:my|our)\b)|good\ to\ (?:hear|see|chat|talk)(?!\ (?:my|our)\b)|great\ to\ (?:hear|see|chat|talk|catch)(?!\ (?:my|our)\b)|glad\ (?:you|to\ hear|that\ you|it)|happy\ (?:for\ you|to\ hear|to\ help)|proud\ of\ you|sorry\ (?:to\ hear|for|about|about\ that)|let\ me\ know|talk\ (?:to\ you\ )?(?:soon|later)|see\ you|take\ care|keep\ (?:me\ (?:posted|updated|informed|in\ the\ loop)|it|up)
     |can\ not\ (?:believe|imagine|tell|remember|help|thank|blame|complain)|looking\ forward\ to\ (?:hearing|seeing\ you)|I\ (?:hear|feel)\ you|I\ (?:get\ it|bet|guess|know,?\ right|hope\ (?:you|it|so|your|everything))|I\ (?:totally|completely|definitely)\ (?:understand|get)|I\ understand|you\ too|no\ doubt|no\ idea|I\ do\ not\ know|not\ sure|I\ will\ (?:let|keep|check\ (?:it|that|them)|look\ into|take\ a\ look|give\ it|try\ (?:it|that)|remember\ (?:it|that)|do\ (?:it|that)|be\ back|get\ back|(?:have|take)\ a\ (?:look|think|read|go))|here\ (?:is|are)\ (?:a|an|the|my|our|some|one|what)|I\ (?:just\ )?wanted\ to\ (?:fill|let|tell|say|share|ask|check|thank)|(?:doing|feeling)\ (?:ok|okay|fine|good|great|well|alright)\b|thought\ (?:you|I\ would)|heads[- ]up|check\ (?:it|this|them)\ out|have\ a\ (?:great|good|nice|lovely)|since\ we\ last|make\ a\ great\ team|count\ me\ in|sounds\ (?:like|good|great|fun)|I\ mean|as\ always|going\ to\ keep|make\ sure\ to\ keep|to\ you\ (?:soon|later|asap)|I\ did\ not\ catch|I\ said|what\ I\ (?:said|meant))\b""",
     re.VERBOSE | re.IGNORECASE,
 )
@@ -146,7 +146,7 @@ POLITE = Pattern(
     re.IGNORECASE,
 )
 MOMENT = Pattern(
-    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |definitely\ |totally\ |actually\ |also\ |always\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud(?!\ (?:of|to\ be)\ (?!you|it\b|this|that))|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ (?:[A-Z]|favou?r|love|charge|recovery|remission|therapy))|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|leaning|considering)\b""",
+    r"""\bI\ (?:am|was|feel|felt)\ (?:so\ |definitely\ |totally\ |actually\ |also\ |always\ |really\ |very\ |just\ |quite\ |a\ bit\ |a\ little\ |kind\ of\ |sort\ of\ |super\ |pretty\ |too\ |all\ |still\ |feeling\ |getting\ |currently\ |now\ )*(?:tired|busy|hungry|thirsty|bored|sleepy|sick\ of|glad|happy|sad|sorry|sure|ready|fine|good(?!\ (?:at|with)\b)|great(?!\ (?:at|with)\b)|ok|okay|well|better|back|here|there|curious|stuck|confused|excited|stoked|pumped|thrilled|grateful|thankful|blessed|lucky|proud(?!\ (?:of|to\ be)\ (?!you|it\b|this|that))|nervous|worried|overwhelmed|frustrated|annoyed|upset|mad|angry|stressed|exhausted|impressed|amazed|touched|honou?red|interested\ to|open\ to|all\ set|all\ ears|on\ it|in(?!\ (?:[A-Z]|awe\b|favou?r|love|charge|recovery|remission|therapy))|out|done|late|early|cold|hot|home|alright|lost|afraid\ (?:so|not|that|I)|pleased|delighted|relieved|surprised|kidding|joking|serious|feeling|wondering|thinking(?!\ (?:of|about)\ \w+ing\b)|just\ \w+ing|asking|talking|saying|referring|looking\ at|seeing|trying\ to\ (?:figure|understand|get|fix|solve|find\ out|see|decide|make\ sense)|leaning|considering)\b""",
     re.VERBOSE,
 )
 SECRET = Pattern(

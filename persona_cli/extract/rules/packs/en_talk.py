@@ -8,33 +8,34 @@ import re
 
 from persona_cli.extract.rules.pattern import Pattern
 
-GROUND = Pattern(
-    r"\band (?:\w+ly )?(?:gave|gives|made|makes|helped|helps|taught|showed|brought|brings|kept|got|is|was|has)\b.*"
-)
 POINTING = Pattern(r"(?:this|that|these|those) (?P<next>[a-z]+)", re.IGNORECASE)
 OWN = Pattern(r"\b(?:I|me|my|mine|myself|we|us|our|ourselves)\b")
 ABOUT = Pattern(
     r"\b(?:I|me|my|we|us|our|you|your|this|these|those|photos?|pics?|pictures?|colors?|colours?|painting|view)\b"
 )
 FOUND = Pattern(r"(?:I (?:\w+ly )?(?:think|believe)|For me)\b")
-TOGETHER = Pattern(r"\b(brings?|bringing|brought) us (?=together|closer)")
 TO_YOU = Pattern(r"\b(?:you|your|yours|yourself)\b", re.IGNORECASE)
-SHOWN = Pattern(
-    r"^(?:(?:Here|This) (?:is|are)|Check out|Take a look at|Have a look at) (?P<what>(?:a|an|another|some|one of|my|our|the)\b.*\b(?:photos?|pics?|pictures?|snaps?|shots?|videos?|selfies?|sketch(?:es)?|drawings?|paintings?|troph(?:y|ies)|poems?|designs?)\b.*)$",
-    re.IGNORECASE,
+# What goes well or badly in one's life is told, and no opinion on the world.
+LIVED = Pattern(
+    r"^(?:Life|Work|School|College|Business|Things|Training|Practice|Everything|Time|Money)\b(?: \w+){0,4}? (?:has been|have been|is going|are going|was|were|went|is getting|are getting|got)\b"
 )
-MADE_ME = Pattern(
-    r"^(?:And |But |So )?(?:It|That|This) (?:(?P<have>has )?(?:(?:really|just|also|definitely|even) )*(?:made|taught)|(?P<present>makes)) (?:me|us) (?:(?:really|also|even) )*(?P<verb>reali[sz]e|appreciate|reflect|think|see|understand|feel|remember|believe|value|rethink|consider)\b",
+# "Books guide me" has a plural as its subject, "Makes me smile" has none.
+PLURAL_DOES = Pattern(r"[A-Z]\w+s (?:[a-z]+ )?(?:me|us)\b(?<![a-z]s me)(?<![a-z]s us)")
+ANYONE = frozenset({"everyone", "everybody", "people", "nobody", "someone", "somebody"})
+# What hangs on the statement before it by its first word: "Their help …", "Those moments …".
+CLINGS = Pattern(
+    r"(?:Their|His|Her|(?:Those|These) (?!pic|photo|colou?rs?\b|are\b|were\b|will\b|can\b)[a-z]+(?: [a-z]+)* (?:me|us|my|our)\b) (?!pic|photo|colou?rs?\b)"
 )
-REMINDED = Pattern(r"^(?:It |This |That )?(?:just )?[Rr]eminds? (?:me|us) (?:that )?(?=it is\b)")
-OCCUPIED = Pattern(
-    r"^(?:(?:Still|Also|Just|Now|Currently|Always) )*(?!(?:Wish|Send|Look|Lov|Sound|Glad|Hop|Noth|Someth|Anyth|Everyth|Dur|Morn|Even|See|Hear|Know|Talk|Includ|Speak|Say|Mean|Consider)ing\b)[A-Za-z]\w+ing\b(?! (?:is|are|was|to know)\b)",
+FOUND_SO = Pattern(r"it (?:\w+ly |so |very |quite )*\w+ (?:to|that|when|how)\b")
+# A feeling about something of one's own is more than one of the moment.
+CONCERNED = Pattern(r"^[a-z]+(?: [a-z]+)? (?:about|for|with|of|to|that|by|how) (?:\w+ )*?(?:my|our)\b")
+# What stands by itself with "it" or "what" for its subject: "It took me a year to …", "This is my third …".
+STANDS = Pattern(
+    r"^(?:It took (?:me|us)\b.*\bto\b|(?:It|This) (?:is|was|will be) (?:my|our) (?:\w+ )?(?:first|second|third|fourth|fifth|last|next|\d+th)\b|It (?:is|was|has been) an? (?:\w+ )*\w+ for (?:me|us)\b|It (?:means?|meant) (?:a lot|so much|the world|everything) to (?:me|us) (?:to|that|having|when)\b|It (?:makes?|made) (?:me|us) (?:\w+ )?\w+ (?:to|when|that|seeing|knowing) |What (?:(?:I|we) \w+|(?:keeps?|kept|helps?|helped|makes?|made|gets?|got) (?:me|us))\b.* (?:is|was)\b|There (?:is|are|was|were) (?!so\b|no\b|nothing\b|something\b|lots\b|always\b|many\b|plenty\b|still\b|much\b))"
 )
-FINITE = Pattern(
-    r"\b(?:is|are|was|were|has|have|had|am|can|could|will|would|should|may|might|must|do|does|did|I|we|lets?|allows?|makes?|made|helps?|helped|gives?|gave|brings?|brought|keeps?|kept|takes?|took|shows?|feels?|felt|means?|sounds?|seems?|looks?|gets?|got|you|your)\b"
-)
-BEFORE_MAIN = Pattern(
-    r"^(?:Ever since|Since|After) (?P<own>(?:I|we) (?!last |first |spoke|talked|chatted)[^,]{8,90}),\s"
+ONE_OF = Pattern(r"^(?:One|Some|Two|Three|Several|Many|Most|All|Both) of (?:my|our|the)\b")
+PLURALS = Pattern(
+    r"^\w+s (?:(?:\w+ly|always|often|also) )*(?:are|were|have|do|can|will)\b|^(?:Lots|Tons|Sometimes|Always|Perhaps) "
 )
 PASSING = Pattern(
     r"^(?:Here|There|Tomorrow|Today|Tonight|Yesterday)\b|\b(?:I (?:hear|bet|guess|see)|sounds?|glad|nice to (?:hear|meet|see)|good to (?:hear|see|know)|great to (?:hear|see|know|chat|catch))\b"
@@ -72,11 +73,11 @@ WEIGHTY = Pattern(r"\b(?:important|vital|essential|crucial|wrong|unfair|key)\b")
 DEFINITE = Pattern(r"(?:The|All the|Some of the|One of the|Most of the) [a-z]")
 # Politeness that, with much after it, tells how somebody feels about another.
 WARM = Pattern(
-    r"proud of you|glad (?:that you|it|you)|happy for you|brings? us (?:together|closer)|can not (?:believe|imagine|thank|help)|(?:doing|feeling) (?:good|great|well)|always there for me|I (?:completely|totally|definitely) understand|I understand|I appreciate",
+    r"proud of you|glad (?:that you|it|you)|happy for you|brings? us (?:together|closer)|can not (?:believe|imagine|thank|help)|(?:doing|feeling) (?:good|great|well)|always there for me|I (?:completely|totally|definitely) understand|I understand|I appreciate|I said|keep (?:it )?up",
     re.IGNORECASE,
 )
 OPEN = Pattern(
-    r"^(?:Here|There)\b|\b(?:like (?:that|this|these|those)|that kind|the same|that way|that happen)\b|(?<!need )\b(?:him|her|them|it|this|that)$|^I (?:\w+ )?(?:think|believe) (?:(?!who\b|people\b|kids\b|\w+s\b)\w+ ){1,4}(?:them|him|her)\b"
+    r"^(?:Here|There)\b|\b(?:like (?:that|this|these|those)|that kind|the same|that way|that happen|it all|all (?:of )?(?:it|this|that|them)|some (?:\w+ ){0,3}(?:stuff|things|people))\b|\b(?:doing|making|seeing|about|with|of|for|to|in|like) (?:it|that|this|them|there)(?=[,;]| (?:and|so|but)\b)|(?<!need )\b(?:him|her|them|it|this|that)(?: (?:someday|some day|one day|soon|too|again|now|anymore|a lot|there|here|yet))?$|^I (?:\w+ )?(?:think|believe) (?:(?!who\b|people\b|kids\b|\w+s\b)\w+ ){1,4}(?:them|him|her)\b"
 )
 
 # What the other one does for the speaker: "your encouragement keeps me going".
