@@ -15,7 +15,7 @@ from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
 from persona_cli.core.model import USER_ENTITY, Fact
 from persona_cli.work.line import Line
-from persona_cli.work.slate import Slate, place_of, start_of
+from persona_cli.work.slate import Slate, start_of
 
 _COUPLE = ("married_to", "partner_of", "engaged_to")
 _PLACES = ("works_at", "studies_at", "member_of", "volunteers_at", "lives_in")
@@ -55,7 +55,7 @@ class Endings:
                 guarded += [one] if one.id != ident and one.invalid_at is None else []
             elif self._close(one, ender):
                 ended += 1
-                again += line.stated_again(one, after=_place(ender))
+                again += line.stated_again(one, after=self.slate.key(ender))
         for new in again:
             ended += line.place(new) + self.place(new, line)[0]
         return ended, guarded
@@ -79,7 +79,7 @@ class Endings:
 
     def _close(self, fact: Fact, ender: Fact) -> bool:
         now = self.slate.fact(fact.id) or fact
-        start, mine, theirs = start_of(ender.valid_at), _place(fact), _place(ender)
+        start, mine, theirs = start_of(ender.valid_at), self.slate.key(fact), self.slate.key(ender)
         if fact.hand or not start or mine >= theirs:
             return False
         if now.invalid_at is not None and now.invalid_at.start <= start:
@@ -151,10 +151,6 @@ class Endings:
     def _names(self, text: str, entity: str) -> bool:
         names = (re.escape(name) for name in self.names_of(entity) if name)
         return any(re.search(rf"(?<!\w){name}(?!\w)", text, re.IGNORECASE) for name in names)
-
-
-def _place(fact: Fact) -> tuple[str, str]:
-    return place_of(fact.valid_at, fact.said_at), fact.said_at
 
 
 def _draft(body: Mapping[str, Any]) -> Fact:

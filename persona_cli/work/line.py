@@ -45,7 +45,7 @@ class Line:
     def joins(self, fact: Fact, body: Mapping[str, Any]) -> bool:
         """Whether a statement of the same value belongs to a fact: in its time, or before it with nothing between."""
         at, said_at = str(body.get("valid_at", "")), str(body.get("said_at", ""))
-        start, mine, theirs = start_of(at), (place_of(at, said_at), said_at), self._key(fact)
+        start, mine, theirs = start_of(at), (place_of(at, said_at), said_at), self.slate.key(fact)
         if fact.invalid_at is not None and (not start or self._after(mine, start, fact)):
             return False
         if fact.hand or not start or theirs <= mine:
@@ -59,27 +59,22 @@ class Line:
         fact = self.slate.fact(ident)
         if fact is None:
             return 0
-        ended, mine, again = 0, self._key(fact), list[str]()
+        ended, mine, again = 0, self.slate.key(fact), list[str]()
         for other in self.rivals(
             ident, {name: getattr(fact, name) for name in ("subject", "predicate", "object", "text")}
         ):
-            if mine >= self._key(other):
+            if mine >= self.slate.key(other):
                 ended += self._end(other, fact)
                 again += self.stated_again(other, after=mine)
             else:
                 ended += self._end(self.slate.fact(ident) or fact, other)
         return ended + sum(self.place(new) for new in again)
 
-    def _key(self, fact: Fact) -> tuple[str, str]:
-        """The place in time of the first statement of a fact: of two of one time the one said later holds."""
-        first = next(iter(self.slate.statements(fact.id)), None)
-        return first.key if first and not fact.hand else (place_of(fact.valid_at, fact.said_at), fact.said_at)
-
     def _after(self, key: tuple[str, str], start: str, fact: Fact) -> bool:
         """Whether a statement comes after a fact's end: after the one that ended it, where that is known."""
         successor = self.slate.fact(fact.closed_by) if fact.closed_by else None
         if successor is not None:
-            return key >= self._key(successor)
+            return key >= self.slate.key(successor)
         return fact.invalid_at is not None and start >= fact.invalid_at.start
 
     def _end(self, fact: Fact, successor: Fact) -> int:

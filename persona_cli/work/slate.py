@@ -113,6 +113,11 @@ class Slate:
         said = ((str(body.get("valid_at", "")), str(body.get("said_at", "")), body) for body in bodies)
         return sorted((Statement((place_of(at, when), when), at, body) for at, when, body in said), key=lambda s: s.key)
 
+    def key(self, fact: Fact) -> tuple[str, str]:
+        """The place in time of the first statement of a fact: of two of one time the one said later holds."""
+        first = next(iter(self.statements(fact.id)), None)
+        return first.key if first and not fact.hand else (place_of(fact.valid_at, fact.said_at), fact.said_at)
+
     def entity(self, ident: str) -> Entity | None:
         """An entity as it will be believed."""
         return fold_entity(ident, self._about(ident))

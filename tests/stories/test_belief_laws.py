@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from persona_cli.core.event import Event, operation_of
@@ -223,12 +223,22 @@ def test_what_was_known_at_each_operation_is_the_fold_of_all_up_to_it(done: list
             assert entities == named == prefix.entities
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
 def once(statement: tuple[tuple[str, str, str], object, str]) -> object:
     """An ending of many values is said once: said again after something new began, its order matters (docs/belief.md)."""
     return statement[0] if statement[0][0] == "retired_from" else statement
 
 
+_STARTED = ("works_at", "Globex", "Ana started working at Globex.")
+_TWO_STARTS = [
+    (_STARTED, date(2023, 1, 5), "2020"), (_STARTED, date(2020, 1, 28), "2021"),
+    (("retired_from", "", "Ana retired."), date(2020, 6, 20), ""),
+]  # fmt: skip
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@example(_TWO_STARTS, random.Random(1))
+@example(_TWO_STARTS, random.Random(2))
+@example(_TWO_STARTS, random.Random(5))
 @given(st.lists(statements, min_size=2, max_size=5, unique_by=(lambda s: s[1], once)), st.randoms())
 def test_a_backdated_import_gives_the_belief_of_one_in_order(
     heard: list[tuple[tuple[str, str, str], object, str]], chance: random.Random
