@@ -125,9 +125,11 @@ class Lexical:
     def _searcher(self) -> tantivy.Searcher:
         try:
             self._index.reload()
+            searcher = self._index.searcher()
+            searcher.doc_freq("words", _FILLER)  # opens all files of the field: what lacks one is told before a search
         except ValueError as broken:  # its files went away since it was opened
             raise DamagedError(f"the index cannot be read: {broken}", hint="run 'persona reindex'") from None
-        return self._index.searcher()
+        return searcher
 
     def refresh(self) -> None:
         """See what has been committed since the last search."""
