@@ -187,6 +187,19 @@ class Lexical:
         terms = self._rarest(self.terms(text))
         return {term: self._rarity(term) for term in terms if self._searcher.doc_freq("words", term)}
 
+    def stand_ins(self, words: Sequence[str], text: str, related: Related) -> dict[str, str]:
+        """For words asked for that a text lacks, the word in it that stood for each in a search."""
+        said = set(self.terms(text))
+        instead = self._instead(self._rarest(self.terms(" ".join(words))), related)
+        found = {}
+        for word, nears in related.items():
+            (own,) = self.terms(word)[:1] or ("",)
+            parts = {} if own in said else instead.get(own, {})
+            fit = [(-parts[t], near) for near, _ in nears for t in self.terms(near) if t in parts and t in said]
+            if fit:
+                found[word] = min(fit)[1]
+        return found
+
     def _query(self, text: str, weights: Mapping[str, float], related: Related) -> tantivy.Query | None:
         import tantivy
 
