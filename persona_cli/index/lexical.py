@@ -247,8 +247,9 @@ class Lexical:
 
     def _rarity(self, term: str) -> float:
         """BM25's weight of how rare a term is in what people said."""
-        count = int(self._searcher.doc_freq("words", term))
-        return math.log(1 + (self._searcher.num_docs - count + 0.5) / (count + 0.5))
+        total = int(self._searcher.num_docs)
+        count = min(total, int(self._searcher.doc_freq("words", term)))  # which counts what was taken out, for a while
+        return math.log(1 + (total - count + 0.5) / (count + 0.5))
 
     def _term(self, field: str, term: str) -> tantivy.Query:
         import tantivy
