@@ -13,6 +13,7 @@ from pathlib import Path
 from persona_cli.cli import interrupt
 from persona_cli.cli.output import Output, discard_output
 from persona_cli.cli.surroundings import Session
+from persona_cli.core.codec import well_formed
 from persona_cli.errors import InterruptedByUserError, PersonaError, UsageError
 
 
@@ -44,7 +45,7 @@ def main(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
     out = Output(sys.stdout, sys.stderr)
     session = Session(out, environ, sys.stdin.buffer if sys.stdin else io.BytesIO())
     try:
-        code = _run(list(argv), session)
+        code = _run([_text(argument) for argument in argv], session)
         out.flush()
     except PersonaError as error:
         out.error(str(error), error.hint, error.exit_code)
@@ -63,6 +64,13 @@ def main(argv: Sequence[str], *, environ: Mapping[str, str]) -> int:
         out.error(f"a mistake in persona itself: {type(error).__name__}: {error}", "PERSONA_DEBUG=1 shows where", 1)
         return 1
     return code
+
+
+def _text(argument: str) -> str:
+    """An argument whose bytes are no text is mended, unless something on the disk is called so."""
+    if argument.isascii() or os.path.lexists(argument):
+        return argument
+    return well_formed(argument)
 
 
 def _run(argv: list[str], session: Session) -> int:

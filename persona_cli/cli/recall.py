@@ -21,6 +21,7 @@ from persona_cli.cli.options import (
     Limit,
     last_instant,
     session_of,
+    when_of,
 )
 from persona_cli.cli.surroundings import Session
 from persona_cli.errors import NothingFoundError, UsageError
@@ -52,7 +53,7 @@ def recall(
         str, typer.Option("--since", metavar="DATE", help="Only what was said or became true since.")
     ] = "",
     until: Annotated[
-        str, typer.Option("--until", metavar="DATE", help="Only what was said or became true before.")
+        str, typer.Option("--until", metavar="DATE", help="Only what was said or became true up to then.")
     ] = "",
     only: Annotated[str, typer.Option("--only", metavar="facts|turns", help="Only facts, or only turns.")] = "",
     as_of: AsOf = "",
@@ -80,7 +81,7 @@ def recall(
 ) -> None:
     """Find the memories that answer a question."""
     from persona_cli.index.search import ARMS, Scope
-    from persona_cli.work.listing import entities_called, kinds_of
+    from persona_cli.work.listing import entities_called, episodes_called, kinds_of
     from persona_cli.work.people import user_names
     from persona_cli.work.recall import Asked, recalling
 
@@ -98,13 +99,13 @@ def recall(
             fact_kinds=frozenset(kinds_of(kind)),
             predicates=frozenset(predicate or ()),
             entities=frozenset(entities_called(recaller.view, about, user_names(vault))),
-            episodes=frozenset(i for p in episode or () for i in recaller.view.ids(p)),
-            since=last_instant(since, "--since")[:10],
-            until=last_instant(until, "--until"),
+            episodes=frozenset(episodes_called(recaller.view, episode or ())),
+            since=when_of(since, "--since").start if since else "",
+            until=when_of(until, "--until").end if until else "",
             hidden=include_past,
         )
         shown = _Shown(json=json, jsonl=jsonl, batch=batch is not None, why=why, budget=budget, static=static)
-        asked = Asked(limit, scope, ARMS - set(without or ()))
+        asked = Asked(limit, scope, ARMS - set(without or ()), why)
         order = _reranker(session) if rerank else None
         found = _answers(session, recaller, questions, asked, shown, order)
     if not found:
@@ -221,6 +222,7 @@ def _records(recaller: Recaller, found: list[Found], query: int | None, *, why: 
         if why:
             record["channels"] = [{"channel": t.channel, "rank": t.rank, "score": t.score} for t in item.hit.channels]
             record["boosts"] = dict(item.hit.boosts)
+            record["related"] = dict(item.hit.related)
         yield record
 
 
@@ -235,7 +237,8 @@ def _tell(session: Session, recaller: Recaller, item: Found, before: str, *, why
     session.out.line(before + line)
     if why:
         channels = ", ".join(f"{t.channel} {t.rank} ({t.score:.3f})" for t in item.hit.channels)
+        related = "".join(f"; “{near}” for “{word}”" for word, near in item.hit.related.items())
         boosts = ", ".join(f"{name} ×{factor:.2f}" for name, factor in item.hit.boosts)
         session.out.line(
-            f"    score {item.hit.score:.4f}: {channels or 'a neighbour'}{f'; {boosts}' if boosts else ''}"
+            f"    score {item.hit.score:.4f}: {channels or 'a neighbour'}{related}{f'; {boosts}' if boosts else ''}"
         )

@@ -16,6 +16,7 @@ class Cues:
 
     stop_words: frozenset[str]
     asking: Mapping[str, frozenset[str]]  # by intent: words that say what is wanted, and nothing of what it is about
+    small_talk: re.Pattern[str]  # all of a text that asks nothing
     # Of questions.
     request: re.Pattern[str]  # asks for help or advice: lasting wishes and preferences matter
     retrospect: re.Pattern[str]  # asks about what happened or was said: no request
@@ -38,6 +39,10 @@ class Cues:
 
 def _words(text: str) -> re.Pattern[str]:
     return re.compile(rf"\b(?:{text})\b", re.IGNORECASE)
+
+
+def _nothing_but(text: str) -> re.Pattern[str]:
+    return re.compile(rf"\W*(?:{text})(?:\W+(?:{text}))*\W*\Z", re.IGNORECASE)
 
 
 _MONTHS = "january|february|march|april|june|july|august|september|october|november|december"
@@ -70,6 +75,12 @@ ENGLISH = Cues(
             "different type types kind kinds total altogether past recently currently current".split()
         ),
     },
+    small_talk=_nothing_but(
+        r"hello|hi|hey|hiya|howdy|greetings|good (?:morning|afternoon|evening|night|day)|(?:good ?)?bye|see you(?: later| soon)?"
+        r"|how are you(?: doing)?(?: today)?|how(?: is|['’]s) it going|what['’]s up|there|again|everyone"
+        r"|(?:many )?thanks|thank you|thx|cheers|(?:so|very) much|a lot|(?:you['’]re )?welcome|no problem|never ?mind"
+        r"|ok|okay|yes|yeah|yep|no|nope|please|sorry|lol|(?:ha){2,9}|great|cool|perfect"
+    ),
     request=_words(
         r"(?:can|could|would|will) you (?!remind|list|tell me (?:about )?(?:my|what i|how i)|summari)\w+"
         r"|how (?:do|should|can|could|would|might) (?:i|we)|what (?:should|could|can) (?:i|we)"

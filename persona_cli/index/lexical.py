@@ -125,9 +125,11 @@ class Lexical:
     def _searcher(self) -> tantivy.Searcher:
         try:
             self._index.reload()
+            searcher = self._index.searcher()
+            searcher.doc_freq("words", _FILLER)  # opens all files of the field: what lacks one is told before a search
         except ValueError as broken:  # its files went away since it was opened
             raise DamagedError(f"the index cannot be read: {broken}", hint="run 'persona reindex'") from None
-        return self._index.searcher()
+        return searcher
 
     def refresh(self) -> None:
         """See what has been committed since the last search."""
@@ -185,6 +187,19 @@ class Lexical:
         terms = self._rarest(self.terms(text))
         return {term: self._rarity(term) for term in terms if self._searcher.doc_freq("words", term)}
 
+    def stand_ins(self, words: Sequence[str], text: str, related: Related) -> dict[str, str]:
+        """For words asked for that a text lacks, the word in it that stood for each in a search."""
+        said = set(self.terms(text))
+        instead = self._instead(self._rarest(self.terms(" ".join(words))), related)
+        found = {}
+        for word, nears in related.items():
+            (own,) = self.terms(word)[:1] or ("",)
+            parts = {} if own in said else instead.get(own, {})
+            fit = [(-parts[t], near) for near, _ in nears for t in self.terms(near) if t in parts and t in said]
+            if fit:
+                found[word] = min(fit)[1]
+        return found
+
     def _query(self, text: str, weights: Mapping[str, float], related: Related) -> tantivy.Query | None:
         import tantivy
 
@@ -232,8 +247,9 @@ class Lexical:
 
     def _rarity(self, term: str) -> float:
         """BM25's weight of how rare a term is in what people said."""
-        count = int(self._searcher.doc_freq("words", term))
-        return math.log(1 + (self._searcher.num_docs - count + 0.5) / (count + 0.5))
+        total = int(self._searcher.num_docs)
+        count = min(total, int(self._searcher.doc_freq("words", term)))  # which counts what was taken out, for a while
+        return math.log(1 + (total - count + 0.5) / (count + 0.5))
 
     def _term(self, field: str, term: str) -> tantivy.Query:
         import tantivy

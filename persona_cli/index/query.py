@@ -20,6 +20,7 @@ Intent = Literal[
 Named = Callable[[Sequence[str]], Mapping[str, Sequence[str]]]  # phrases -> ids of the entities that go by them
 
 _READ = 20_000  # characters of a question that are read
+_CHATTER = 100  # characters of the longest small talk
 _PHRASES = 300  # phrases that are looked up as names
 _WORD = re.compile(r"[^\W_]+(?:[.'’\-][^\W_]+)*")
 _POSSESSIVE = re.compile(r"['’]s?$")
@@ -30,7 +31,7 @@ class Query:
     """A question as search sees it."""
 
     text: str
-    words: tuple[str, ...]  # that carry the question; all of them where it has none but stop words
+    words: tuple[str, ...]  # that carry the question; all of them where it has none but stop words; none of small talk
     meant: str  # whose vector is looked for: the text, but of a question for a summary only the words that carry it
     all_words: frozenset[str]  # casefolded, possessives taken off
     entities: tuple[str, ...]  # ids of entities named
@@ -49,12 +50,15 @@ def understand(text: str, *, now: datetime, named: Named | None = None, language
     intents = _intents(text, cues) if cues else frozenset()
     asking = {word for intent in intents for word in cues.asking.get(intent, ())} if cues else set()
     content = tuple(word for word in content if word.casefold() not in asking) or content
+    entities = _entities(words, named) if named else ()
+    if cues and not entities and len(text) <= _CHATTER and cues.small_talk.match(text):
+        content = ()
     return Query(
         text,
         content,
         " ".join(content) if "overview" in intents else text,
         frozenset(word.casefold() for word in words),
-        _entities(words, named) if named else (),
+        entities,
         _window(text, now, language),
         intents,
         cues,

@@ -16,7 +16,7 @@ from persona_cli.index.fusion import Channel, Scores, Trace, fuse, ranked
 from persona_cli.index.lexical import WEIGHTS, Lexical
 from persona_cli.index.query import Query
 from persona_cli.index.records import Records
-from persona_cli.index.related import NO_WORDS, related
+from persona_cli.index.related import NO_WORDS, Related, related
 
 if TYPE_CHECKING:  # for the type checker alone: numpy costs 100 ms at run time
     import numpy as np
@@ -27,6 +27,7 @@ ARMS: frozenset[Arm] = frozenset({"lexical", "related", "dense", "context", "tim
 
 TURNS = 120  # taken from each list
 FACTS = 50
+WIDER = 10  # times as many, where the scope leaves less than is asked for
 CANDIDATES = 150  # fused documents that boosts and support can still move
 SHOWN = 60  # of these those that can still change places or be repeats of each other
 DENSE = 0.6  # weight of meaning beside words, 1
@@ -59,6 +60,12 @@ class Scope:
     until: str = ""
     hidden: bool = False  # also what is superseded, ended or retracted: it says so itself
 
+    @property
+    def narrow(self) -> bool:
+        """Whether it may leave out nearly all that is found."""
+        wanted = (self.fact_kinds, self.predicates, self.entities, self.episodes, self.sources, self.since, self.until)
+        return any(wanted)
+
     def admits(self, document: Document) -> bool:
         """Whether the document may be found."""
         time = document.valid_from or document.time
@@ -87,6 +94,7 @@ class Hit:
     score: float
     channels: tuple[Trace, ...]
     boosts: tuple[tuple[str, float], ...]
+    related: Mapping[str, str] = field(default_factory=dict)  # words asked for -> those in it that stood for them
 
 
 @dataclass(slots=True)
@@ -146,11 +154,17 @@ class Searcher:
         limit: int = 10,
         scope: Scope = ANYWHERE,
         arms: Collection[Arm] = ARMS,
+        why: bool = False,
     ) -> list[Hit]:
-        """The best documents for `query`, best first; ties by id. `vector` is the query's, None to go without."""
+        """The best documents for `query`, best first; ties by id. `vector` is the query's, None to go without.
+
+        With `why`, hits also tell their related words.
+        """
         pool = _Pool(self.records, scope)
-        words = pool_of(pool, self._words(query, arms)) if "lexical" in arms else {}
-        meaning = pool_of(pool, self._meaning(vector)) if "dense" in arms and vector is not None else {}
+        near = related(query.words) if "related" in arms and query.cues is ENGLISH else NO_WORDS
+        words, meaning = self._lists(pool, query, vector, arms, near)
+        if scope.narrow and len(words.keys() | meaning.keys()) < limit:
+            words, meaning = self._lists(pool, query, vector, arms, near, times=WIDER)
         if "graph" in arms:
             words, meaning = self._crawled(pool, words, meaning, answers=_answers_too(query))
         channels = [Channel("words", words, 1.0), Channel("meaning", meaning, DENSE)]
@@ -175,9 +189,33 @@ class Searcher:
         if "intent" in arms:
             best = ordering.newer_first(best, pool.documents, query, self._matched(pool, query, best))
         order = ordering.without_repeats([n for n, _ in ranked(best, pool.documents)], pool.documents)[:limit]
-        return [Hit(pool.documents[n], round(best[n], 6), fused.traces(n), factors.get(n, ())) for n in order]
+        told = {n: self._stand_ins(query, pool.documents[n], near) for n in order if why and "lexical" in arms}
+        return [
+            Hit(pool.documents[n], round(best[n], 6), fused.traces(n), factors.get(n, ()), told.get(n, {}))
+            for n in order
+        ]
 
-    def _words(self, query: Query, arms: Collection[Arm]) -> Scores:
+    def _lists(
+        self,
+        pool: _Pool,
+        query: Query,
+        vector: NDArray[np.float32] | None,
+        arms: Collection[Arm],
+        near: Related,
+        *,
+        times: int = 1,
+    ) -> tuple[Scores, Scores]:
+        """What words and what meaning find, of what may be found."""
+        words = pool_of(pool, self._words(query, arms, near, times)) if "lexical" in arms else {}
+        return words, pool_of(pool, self._meaning(vector, times)) if "dense" in arms else {}
+
+    def _stand_ins(self, query: Query, document: Document, near: Related) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for index in self.lexical:
+            found = index.stand_ins(query.words, document.text, near) | found
+        return found
+
+    def _words(self, query: Query, arms: Collection[Arm], near: Related, times: int) -> Scores:
         weights = dict(WEIGHTS)
         if "context" not in arms:
             weights |= dict.fromkeys(_CONTEXT_FIELDS, 0.0)
@@ -185,19 +223,19 @@ class Searcher:
             weights |= dict.fromkeys(_TIME_FIELDS, 0.0)
         if "intent" not in arms or "assistant" in query.intents:
             weights["reply"] = weights["words"]
-        near = related(query.words) if "related" in arms and query.cues is ENGLISH else NO_WORDS
         found: Scores = {}
+        turns, facts = TURNS * times, FACTS * times
         for index in self.lexical:
-            for number, score in index.search(query.words, turns=TURNS, facts=FACTS, weights=weights, related=near):
+            for number, score in index.search(query.words, turns=turns, facts=facts, weights=weights, related=near):
                 found[number] = max(found.get(number, 0.0), score)
         return found
 
-    def _meaning(self, vector: NDArray[np.float32] | None) -> Scores:
+    def _meaning(self, vector: NDArray[np.float32] | None, times: int) -> Scores:
         found: Scores = {}
         if vector is None:
             return found
         for index in self.dense:
-            for number, score in index.search(vector, limit=TURNS + FACTS):
+            for number, score in index.search(vector, limit=(TURNS + FACTS) * times):
                 found[number] = max(found.get(number, 0.0), score)
         return found
 

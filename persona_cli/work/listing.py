@@ -80,6 +80,20 @@ def entities_called(view: View, names: Sequence[str], user: Sequence[str] = ()) 
     return tuple(dict.fromkeys(found))
 
 
+def episodes_called(view: View, prefixes: Sequence[str]) -> tuple[str, ...]:
+    """Episodes by the beginnings of their ids; raises UsageError for one that begins none."""
+    found: list[str] = []
+    for prefix in prefixes:
+        start = prefix if "_" in prefix else f"ep_{prefix}"
+        ids = view.ids(start) if start.startswith("ep_") else []
+        if not ids:
+            raise UsageError(f"no episode has the id '{prefix}'", hint="persona show --json tells a turn's episode")
+        if len(ids) > 1:
+            raise UsageError(f"'{prefix}' means several: {', '.join(ids)}", hint="type more of it")
+        found += ids
+    return tuple(dict.fromkeys(found))
+
+
 @dataclass(frozen=True, slots=True)
 class Shown:
     """One thing, with its whole life."""

@@ -24,6 +24,7 @@ class Asked:
     limit: int = 10
     scope: Scope = field(default_factory=Scope)
     arms: frozenset[Arm] = ARMS
+    why: bool = False  # also which related words were found
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Recaller:
         query = understand(question, now=self.now, named=self._named, language=self.language or "en")
         meaning = self.indexes.meaning
         vector = meaning.vector(query.meant) if meaning and query.words and "dense" in asked.arms else None
-        hits = self.searcher.search(query, vector, limit=asked.limit, scope=asked.scope, arms=asked.arms)
+        hits = self.searcher.search(query, vector, limit=asked.limit, scope=asked.scope, arms=asked.arms, why=asked.why)
         return self._filled(hits)
 
     def _named(self, phrases: Sequence[str]) -> Mapping[str, Sequence[str]]:

@@ -98,3 +98,40 @@ def test_a_reader_that_goes_away_is_no_failure(home: Path):
     done = persona(home, "facts", shell="| head -0")
 
     assert "" == done.stderr
+
+
+def test_bytes_that_are_no_text_are_mended_in_arguments(home: Path):
+    """A question, a name and an id with such bytes are read with a replacement sign, in JSON too."""
+    odd = "$(printf 'tea\\377')"
+    done = persona(home, "recall", "--json", odd)
+
+    assert (0, "tea\ufffd") == (done.returncode, json.loads(done.stdout)["question"])
+    assert 2 == persona(home, "facts", "--about", odd).returncode
+    assert 2 == persona(home, "recall", "tea", "--episode", odd).returncode
+
+
+def test_an_episode_that_is_not_there_is_not_any_episode(home: Path):
+    """A mistyped id is a usage error, not a question without that filter."""
+    done = persona(home, "recall", "tea", "--episode", "zzz")
+
+    assert (2, "") == (done.returncode, done.stdout)
+    assert "no episode" in done.stderr
+
+
+def test_a_period_begins_with_its_first_day_and_ends_with_its_last(home: Path):
+    """Since a month is since its first day, until a month is until its last."""
+    persona(home, "remember", "Ana likes plums", "--about", "Ana", "--since", "2024-06-03")
+
+    assert "plums" in persona(home, "recall", "plums", "--since", "2024-06", "--until", "2024-06").stdout
+    assert "plums" not in persona(home, "recall", "plums", "--since", "2024-07").stdout
+    assert "plums" not in persona(home, "recall", "plums", "--until", "2024-05").stdout
+
+
+def test_a_words_index_that_lacks_a_file_is_searched_in_memory(home: Path):
+    """Each file of the index may go: the answers are the same."""
+    before = persona(home, "recall", "tea", "--why").stdout
+    for ending in "fast fieldnorm idx pos store term".split():
+        persona(home, "reindex")
+        for lost in (home / "vault" / ".persona" / "index").glob(f"*/lexical/*.{ending}"):
+            lost.unlink()
+        assert before == persona(home, "recall", "tea", "--why").stdout != ""

@@ -49,6 +49,34 @@ def test_a_question_of_nothing_but_stop_words_keeps_them() -> None:
     assert read("who are you").words == ("who", "are", "you")
 
 
+@pytest.mark.parametrize(
+    "text", ["hello there", "Thanks!", "Thank you so much, bye!", "Hey, how is it going?", "good night", "OK."]
+)
+def test_small_talk_asks_nothing(text: str) -> None:
+    """Greetings and thanks have no words to search for, in the language whose greetings they are."""
+    assert read(text).words == ()
+    assert read(text, "pl").words
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("hello, who is Odile?", ("hello", "Odile")),
+        ("what do I do in the morning", ("morning",)),
+        ("no coffee", ("coffee",)),
+        ("who are you", ("who", "are", "you")),
+    ],
+)
+def test_a_question_with_a_greeting_is_a_question(text: str, words: tuple[str, ...]) -> None:
+    """What says more than a greeting is searched for."""
+    assert read(text).words == words
+
+
+def test_a_name_is_no_small_talk() -> None:
+    """A word that somebody goes by is asked for, though it could be a greeting."""
+    assert understand("Cheers", now=NOW, named=lambda phrases: {p: ["en_1"] for p in phrases}).words == ("Cheers",)
+
+
 def test_a_language_without_a_table_keeps_every_word() -> None:
     """Stop words and intents of one language are not taken for another's."""
     query = read("What jest moje ulubione ciasto?", "pl")

@@ -60,3 +60,11 @@ def test_several_related_words_count_as_one() -> None:
     """A turn that heaps words like the one asked for is no better than one that has the word."""
     heap = turn(1, "cycling on bicycles, biking, a bicycle, a motorcycle, some cyclist", episode="e2")
     assert found([turn(0, "The bike that I rode to the old mill"), heap], "bike")[0] == "t0"
+
+
+def test_why_names_the_related_words() -> None:
+    """A hit tells which of its words stood for one that it lacks; a word that is there needs none."""
+    searcher = Searcher(MemoryRecords(TURNS), [Lexical.in_memory(TURNS[:2]), Lexical.in_memory(TURNS[2:])])
+    both = searcher.search(understand("my bike or the piano", now=NOW), why=True)
+    assert {hit.document.id: dict(hit.related) for hit in both} == {"t0": {"bike": "bicycle"}, "t1": {}}
+    assert all(not hit.related for hit in searcher.search(understand("my bike", now=NOW)))

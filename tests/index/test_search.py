@@ -130,6 +130,14 @@ def test_a_scope_lets_through_only_what_it_names(scope: Scope, expected: list[st
     assert ids(ask([*TALK, extra], "greyhound", scope=scope)) == expected
 
 
+def test_a_narrow_scope_reaches_beyond_the_first_lists() -> None:
+    """What a scope asks for is found though hundreds of others match better."""
+    documents = [turn(n, f"{'ferry ferry' if n < 300 else 'tram'} {n}", episode="e2", position=n) for n in range(600)]
+    documents.append(turn(600, "The ferry, and much else " + "of quite another kind " * 9, episode="e3", position=0))
+    assert "t600" not in ids(ask(documents, "ferry", limit=300))
+    assert ids(ask(documents, "ferry", scope=Scope(episodes=frozenset({"e3"})))) == ["t600"]
+
+
 def test_a_fact_stands_before_the_turn_it_rests_on() -> None:
     """A fact that matches as well as its turn comes right before it, and both gain."""
     documents = [*TALK, fact(5, "Nora has a greyhound called Pixel", evidence=(3,))]

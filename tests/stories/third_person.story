@@ -24,10 +24,8 @@ Ana works at Acme.  [Ana, since 2024-02-01 until 2026-03-01]  fa_1
 Ana lives in Porto now.  [Ana, since 2026-03-01]  fa_3
 
 $ persona correct "hello there"
-Ana lives in Porto now.  [Ana, since 2026-03-01]  fa_3
-! Perhaps one of these is meant:
 ! persona: error: that sentence says nothing that can be taken as a correction
-! hint: name a fact by its id: persona correct fa_3 --to TEXT, --until DATE or --retract
+! hint: name a fact by its id: persona correct fa_… --to TEXT, --until DATE or --retract
 [exit 1]
 
 $ persona correct "Porto, or so"
