@@ -17,8 +17,8 @@ from typing import BinaryIO, cast
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Input
-from persona_cli.readers.folder import is_companion
-from persona_cli.readers.source import HEAD
+from persona_cli.readers.folder import conflict_of, is_companion
+from persona_cli.readers.source import HEAD, OFFICE
 
 MAX_MEMBERS = 200_000
 MAX_MEMBER = 16 * 2**30  # bytes of one member, unpacked
@@ -56,7 +56,7 @@ def _members(shown: str, archive: zipfile.ZipFile, depth: int) -> Iterator[Input
         yield Problem(shown, 0, f"archive has {len(members)} members, more than {MAX_MEMBERS}")
         return
     if not names.isdisjoint(_OFFICE):
-        yield Problem(shown, 0, "an office document or program, not an archive of conversations")
+        yield Problem(shown, 0, OFFICE)
         return
     total = 0
     for member in members:
@@ -64,7 +64,7 @@ def _members(shown: str, archive: zipfile.ZipFile, depth: int) -> Iterator[Input
             continue
         place = f"{shown}/{member.filename}"
         total += member.file_size
-        if problem := _refused(member, total):
+        if problem := _refused(member, total) or _conflict(member.filename, names):
             yield Problem(place, 0, problem)
             continue
         try:
@@ -83,6 +83,11 @@ def _left_out(member: zipfile.ZipInfo) -> bool:
     parts = member.filename.split("/")
     hidden = any(part.startswith(".") and part not in {".", ".."} for part in parts) or parts[0] == "__MACOSX"
     return member.is_dir() or hidden or is_companion(parts[-1])
+
+
+def _conflict(name: str, names: set[str]) -> str:
+    folder, slash, own = name.rpartition("/")
+    return conflict_of(own, {other.removeprefix(folder + slash) for other in names}) if "onfli" in own else ""
 
 
 def _refused(member: zipfile.ZipInfo, total: int) -> str:

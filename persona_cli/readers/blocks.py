@@ -36,7 +36,7 @@ def _parts(content: Any, depth: int = 0) -> Iterator[str]:
 
 
 def _block(block: dict[str, Any], depth: int) -> Iterator[str]:
-    kind = str(block.get("type") or block.get("content_type") or "")
+    kind = str(block.get("type") or block.get("content_type") or block.get("block_type") or "")
     if kind in {"tool_use", "tool_call", "function_call", "function"}:
         yield call_text(block)
     elif kind in {"thinking", "redacted_thinking", "reasoning"}:

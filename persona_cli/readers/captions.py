@@ -7,6 +7,7 @@ said once. Times count from the beginning: it is told from a name like `GMT20260
 from __future__ import annotations
 
 import html
+import itertools
 import posixpath
 import re
 from collections.abc import Iterator
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Draft, Input, Message, Options
+from persona_cli.readers.labels import PARTICLES
 from persona_cli.readers.moment import Stamp, stamp
 from persona_cli.readers.roles import named, person_role
 from persona_cli.readers.source import MAX_TEXT, head_lines, is_binary, lines
@@ -30,6 +32,7 @@ _TAG = re.compile(r"</?[a-zA-Z][^>]*>|<\d[\d:.]*>|\{\\[^}]*\}")
 _SPEAKER = re.compile(
     r"(?:-\s*)?(?:\[([^\W\d_a-z][^\]:]{0,49})\]:?|([^\W\d_][\w'\u2019.\-]*(?:,?\s[\w'\u2019.()\-]+){0,4}):)\s+(?=\S)"
 )
+_ALONE = re.compile(r"\(([^\W\d_a-z][^()\n]{0,60})\)\s*")
 _STARTED = re.compile(r"GMT(\d{8})-(\d{6})")
 
 
@@ -54,7 +57,14 @@ def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft: the recording."""
     title = posixpath.splitext(posixpath.basename(source.path))[0].removeprefix("-")
     start = started(title, options)
-    yield Draft(_turns(source, options, start), title=title, time=start)
+    yield Draft(_turns(source, options, start, alone=_stand_alone(source.head)), title=title, time=start)
+
+
+def _stand_alone(head: bytes) -> bool:
+    """Whether names stand in brackets above what is said, `(Ana Ruiz)`, in most cues, where sounds stand in some."""
+    pairs = list(itertools.pairwise(head_lines(head)))
+    named = sum(bool(_TIMING.match(row) and _ALONE.fullmatch(below)) for row, below in pairs)
+    return named > 1 and named * 2 >= sum(bool(_TIMING.match(row)) for row, _ in pairs)
 
 
 def started(name: str, options: Options) -> str:
@@ -114,24 +124,30 @@ def _seconds(parts: tuple[str, ...]) -> float:
     return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + int(part.ljust(3, "0")) / 1000
 
 
-def _turns(source: Input, options: Options, start: str) -> Iterator[Message | Problem]:
+def _turns(source: Input, options: Options, start: str, *, alone: bool) -> Iterator[Message | Problem]:
     speaker, said, line, begun, ended = "", "", 0, 0.0, 0.0
     for cue in _cues(source):
         if isinstance(cue, Problem):
             yield cue
             continue
-        for name, text, another in _spoken(cue.rows, speaker if cue.start - ended <= _GAP else ""):
+        for name, text, another in _spoken(_rows(cue.rows, alone=alone), speaker if cue.start - ended <= _GAP else ""):
             near = name == speaker and not another and cue.start - ended <= _GAP
             same = near and said and len(said) < MAX_TEXT
             if same:
                 said = _joined(said, text)
             else:
                 if said:
-                    yield _message(speaker, said, line, after(start, begun, options), options)
+                    yield message_of(speaker, said, line, after(start, begun, options), options)
                 speaker, said, line, begun = name, text, cue.line, cue.start
             ended = max(ended if same else 0.0, cue.end)
     if said:
-        yield _message(speaker, said, line, after(start, begun, options), options)
+        yield message_of(speaker, said, line, after(start, begun, options), options)
+
+
+def _rows(rows: list[str], *, alone: bool) -> list[str]:
+    """The lines of a cue, a name that stands alone in brackets written before the words."""
+    found = _ALONE.fullmatch(rows[0]) if alone and len(rows) > 1 else None
+    return [f"[{found[1]}] {rows[1]}", *rows[2:]] if found else rows
 
 
 def _spoken(rows: list[str], before: str) -> Iterator[tuple[str, str, bool]]:
@@ -141,7 +157,7 @@ def _spoken(rows: list[str], before: str) -> Iterator[tuple[str, str, bool]]:
     for row in rows:
         voice = _VOICE.search(row)
         plain = html.unescape(_TAG.sub("", _VOICE.sub("", row))).strip()
-        label = None if voice else _SPEAKER.match(plain)
+        label = None if voice else _label(plain)
         dashed = plain.startswith("- ") and len(rows) > 1
         if voice or label or dashed:
             if parts:
@@ -153,6 +169,14 @@ def _spoken(rows: list[str], before: str) -> Iterator[tuple[str, str, bool]]:
             parts.append(plain)
     if parts:
         yield name, " ".join(parts), another
+
+
+def _label(text: str) -> re.Match[str] | None:
+    """The name before a colon; `And the thing is:` begins like one and is none."""
+    found = _SPEAKER.match(text)
+    words = re.findall(r"[^\W\d_][\w'\u2019.\-]*", found[2]) if found and found[2] else []
+    mixed = words and words[0][0].isupper() and any(word[0].islower() and word not in PARTICLES for word in words[1:])
+    return None if mixed else found
 
 
 def _labelled(label: re.Match[str] | None) -> str:
@@ -170,6 +194,7 @@ def _joined(said: str, text: str) -> str:
     return f"{said} {text}"
 
 
-def _message(speaker: str, text: str, line: int, when: Stamp, options: Options) -> Message:
+def message_of(speaker: str, text: str, line: int, when: Stamp, options: Options) -> Message:
+    """What somebody said in a recording, as a turn."""
     name = named(speaker, options)
     return Message(name, person_role(name, options), text, when.time, zone=when.zone, line=line)

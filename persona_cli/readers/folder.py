@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import BinaryIO, cast
 
@@ -29,6 +30,13 @@ integration_logs.json canvases.json channel.json index.json huddle_transcripts.j
 """
 COMPANIONS = frozenset(_COMPANIONS.split())
 
+# What programs that keep folders in step call the second of two changed copies of a file.
+_CONFLICT = re.compile(
+    r"(.+?)(?:\.sync-conflict-\d{8}-\d{6}[^./]*| ?\([^()/]*conflicted copy[^()/]*\)| ?\(In Konflikt stehende Kopie[^()/]*\))"
+    r"(\.[^./]*)?",
+    re.IGNORECASE,
+)
+
 
 def input_of(path: Path, root: Path, *, walked: bool = False) -> Input:
     """One file as an input; raises OSError. `root` bounds what is beside it."""
@@ -53,6 +61,13 @@ def is_companion(name: str) -> bool:
     return f".{ending.lower()}" in MEDIA or name in COMPANIONS or (bool(dot) and stem.startswith("manifest-"))
 
 
+def conflict_of(name: str, names: Collection[str]) -> str:
+    """What is wrong with a file that is a conflict's copy of one beside it; empty when it is none."""
+    found = _CONFLICT.fullmatch(name) if "onfli" in name else None
+    original = f"{found.group(1)}{found.group(2) or ''}" if found else ""
+    return f"a conflict's copy of {original}, skipped; give it by its own name to read it" if original in names else ""
+
+
 def inputs(root: Path) -> Iterator[Input | Problem]:
     """Every readable file below `root`."""
     yield from _walk(root, root)
@@ -64,12 +79,15 @@ def _walk(folder: Path, root: Path) -> Iterator[Input | Problem]:
     except OSError as error:
         yield Problem(str(folder), 0, f"folder cannot be read: {error.strerror or error}")
         return
-    mail = {"cur", "new"} <= {entry.name for entry in entries}
+    names = {entry.name for entry in entries}
+    mail = {"cur", "new"} <= names
     for entry in entries:
         if entry.is_symlink() or is_companion(entry.name) or _left_out(entry, mail=mail):
             continue
         if entry.is_dir():
             yield from _walk(entry, root)
+        elif problem := conflict_of(entry.name, names):
+            yield Problem(str(entry), 0, problem)
         elif entry.is_file():
             try:
                 yield input_of(entry, root, walked=True)

@@ -29,7 +29,7 @@ monday tuesday wednesday thursday friday saturday sunday attendees participants 
 actions items decisions heute gestern morgen hoy ayer
 """
 _NEVER = frozenset(_NEVER_WORDS.split())
-_PARTICLES = frozenset(("van", "von", "de", "da", "del", "della", "di", "du", "la", "der", "den", "dos", "bin", "al"))
+PARTICLES = frozenset(("van", "von", "de", "da", "del", "della", "di", "du", "la", "der", "den", "dos", "bin", "al"))
 _WORD = r"[^\W\d_][\w'\u2019.\-&]*"
 _NAME = rf"{_WORD}(?:,?\s(?:{_WORD}|\d{{1,3}})){{0,4}}(?:\s\((?!\d)[^()]{{1,24}}\))?"
 _OPEN = re.compile(r"[\u200e\u200f\ufeff]*\s{0,3}(?:[-*+]\s+(?=\*\*|__))?")
@@ -174,7 +174,7 @@ def _count_line(text: str, count: _Count, options: Options, *, begins: bool) -> 
     count.timed += label.written is not None
     if not label.speaker[:1].islower():
         count.written.add(name)
-    if all(not word[:1].islower() or word in _PARTICLES for word in label.speaker.split()):
+    if all(not word[:1].islower() or word in PARTICLES for word in label.speaker.split()):
         count.proper.add(name)
 
 

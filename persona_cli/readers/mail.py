@@ -35,6 +35,11 @@ _SIGNS = frozenset(
 )
 _PREFIX = re.compile(r"(?:(?:re|fwd?|aw|wg|tr|rv|antw|sv|vs|r|i)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 _ID = re.compile(r"<[^<>\s]+>")
+_SIGNED = re.compile(
+    r"-----BEGIN PGP SIGNED MESSAGE-----\n(?:[A-Za-z]+: [^\n]*\n)*\n(.*?)\n?"
+    r"-----BEGIN PGP SIGNATURE-----.*?(?:-----END PGP SIGNATURE-----|\Z)",
+    re.DOTALL,
+)
 _SPAM = re.compile(r"(?:^|,)\s*(?:Spam|Trash|Papierkorb|Corbeille|Papelera)\s*(?:,|$)")
 
 
@@ -78,7 +83,11 @@ def _draft(mail: Mail, path: str, line: int, options: Options) -> Iterator[Draft
     when = time_of(mail, options)
     if when.bad:
         yield Problem(path, line, when.bad)
-    own, quoted = split_reply(body_of(mail))
+    body = body_of(mail)
+    if _sealed(mail, body):
+        yield Problem(path, line, "an encrypted mail, skipped")
+        return
+    own, quoted = split_reply(body)
     quoted = "\n\n".join(part for part in (quoted, *_forwarded(mail)) if part)
     if not own and not quoted:
         return
@@ -97,6 +106,13 @@ def _draft(mail: Mail, path: str, line: int, options: Options) -> Iterator[Draft
     )
     title = _PREFIX.sub("", header(mail, "Subject"), count=1).strip()
     yield Draft(iter([message]), conversation=thread_of(mail), title=title, time=when.time)
+
+
+def _sealed(mail: Mail, body: str) -> bool:
+    """Whether a mail is encrypted, by PGP or S/MIME, and has no words beside."""
+    kind, smime = mail.get_content_type(), str(mail.get_param("smime-type", "")).lower()
+    sealed = kind == "multipart/encrypted" or (kind.endswith("pkcs7-mime") and "signed" not in smime)
+    return (sealed and not body) or body.startswith("-----BEGIN PGP MESSAGE-----")
 
 
 def header(mail: Mail, name: str) -> str:
@@ -185,6 +201,10 @@ def body_of(mail: Mail) -> str:
         elif kind == "text/html":
             rich.append(_payload(part))
     text = "\n\n".join(piece.strip() for piece in plain if piece.strip())
+    if signed := _SIGNED.search(text):
+        text = (
+            f"{text[: signed.start()]}{re.sub('^- ', '', signed[1], flags=re.MULTILINE)}{text[signed.end() :]}".strip()
+        )
     return text or "\n\n".join(html_text(piece) for piece in rich if piece.strip())
 
 

@@ -13,14 +13,16 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from persona_cli.errors import Problem
+from persona_cli.readers import meeting_json
 from persona_cli.readers.captions import after, started
 from persona_cli.readers.contract import Draft, Input, Message, Options
+from persona_cli.readers.dates import written_at
 from persona_cli.readers.moment import Stamp, local_day, stamp
 from persona_cli.readers.roles import named, person_role
-from persona_cli.readers.source import MAX_TEXT, head_lines, is_binary, lines
+from persona_cli.readers.source import MAX_TEXT, head_lines, head_text, is_binary, lines
 
 NAME = "meeting"
-ABOUT = "meeting transcripts as text: Otter, Teams, Zoom captions and chat, Google Meet"
+ABOUT = "meeting transcripts: Otter, Teams, Zoom, Meet as text; Fireflies, Fathom, tl;dv as JSON"
 
 _WORD = r"[^\W\d_][\w'\u2019.\-]*"
 _PERSON = rf"{_WORD}(?:,?\s[\w'\u2019.()\-]+){{0,5}}"
@@ -32,6 +34,8 @@ _FORMS = {
     "meet": re.compile(rf"({_PERSON}):\s(.*)$"),
 }
 _HEADING = re.compile(rf"{_CLOCK}\s*$")
+_MADE_BY = re.compile(r"(?:^|\n)Transcribed by https://otter\.ai/?\s*$")
+_OFFSET = re.compile(r"(?<=GMT|UTC)([+-])(\d{1,2})(?![\d:])")
 _NEEDED = 2
 
 
@@ -43,6 +47,8 @@ class _Said(NamedTuple):
 
 def sniff(source: Input) -> float:
     """Enough lines of one of the forms."""
+    if meeting_json.sniff(source):
+        return 0.9
     form = "" if is_binary(source.head) else _form_of(head_lines(source.head)[:400])
     return 0.85 if form else 0.0
 
@@ -68,10 +74,27 @@ def _said_below(rows: list[str]) -> int:
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft: the meeting."""
+    if head_text(source.head).lstrip().startswith(("{", "[{")) or meeting_json.sniff(source):
+        yield from meeting_json.read(source, options)
+        return
     title = posixpath.splitext(posixpath.basename(source.path))[0].removeprefix("-")
-    start = started(title, options)
+    start = started(title, options) or _announced(source, options)
     form = _form_of(head_lines(source.head)[:400]) or "name-time"
     yield Draft(_turns(source, options, form, start), title=title, time=start)
+
+
+def _announced(source: Input, options: Options) -> str:
+    """The date and time in the lines above the first speaker: `Thu, Mar 5, 2026 10:00AM`, `Standup (2026-03-05 10:00 GMT+1)`."""
+    for row in head_lines(source.head)[:12]:
+        if any(form.match(row.rstrip()) for form in _FORMS.values()):
+            return ""
+        for at in (0, row.find("(") + 1):
+            written = written_at(row, at)
+            if written and written.day and written.clock:
+                if hours := _OFFSET.match(row, written.end):
+                    written = written._replace(zone=f"{hours[1]}{int(hours[2]):02}:00")
+                return written.stamp(options).time
+    return ""
 
 
 def _turns(source: Input, options: Options, form: str, start: str) -> Iterator[Message | Problem]:
@@ -124,7 +147,7 @@ def _stamp(said: _Said | None, form: str, start: str, options: Options) -> Stamp
 
 
 def _close(said: _Said | None, body: list[str], line: int, when: Stamp, options: Options) -> Iterator[Message]:
-    text = "\n".join(row.strip() for row in body).strip()
+    text = _MADE_BY.sub("", "\n".join(row.strip() for row in body)).strip()
     if not text:
         return
     if said is None:

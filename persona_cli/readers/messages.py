@@ -37,7 +37,7 @@ LISTS = (
     "output",
     "history",
 )
-_TEXTS = ("text", "content", "value", "message", "body")
+_TEXTS = ("text", "content", "value", "message", "body", "blocks")
 _ROLES = ("role", "from", "sender", "author", "speaker", "type")
 _TIMES = ("time", "timestamp", "created_at", "createdAt", "create_time", "datetime_utc", "date", "ts")
 _ASKED = ("instruction", "prompt", "query", "question")
@@ -45,10 +45,12 @@ _ANSWERED = ("output", "response", "completion", "answer", "chosen")
 _CONVERSATIONS = ("conversation", "conversation_id", "conversationId", "chatId", "chat_id", "thread_id", "session_id")
 
 
+_HUMAN = re.compile(r"(?:^|\n\n)(Human|Assistant): ")
+
 _WHO_KEYS = re.compile(
-    r'"(?:role|from|sender|speaker|author|messages|conversations?|instruction|prompt|query|question)"\s*:'
+    r'"(?:role|from|sender|chosen|speaker|author|messages|conversations?|instruction|prompt|query|question)"\s*:'
 )
-_TEXT_KEYS = re.compile(r'"(?:text|content|value|message|parts|output|response|completion|answer)"\s*:')
+_TEXT_KEYS = re.compile(r'"(?:text|content|value|message|parts|chosen|output|response|completion|answer)"\s*:')
 
 
 def sniff(source: Input) -> float:
@@ -102,6 +104,7 @@ def _from_lines(source: Input, options: Options) -> Iterator[Item | Problem]:
             continue
         if note:
             yield Problem(source.path, number, note)
+        value = _preferred(value)
         if _holder(value):
             group += 1
         yield from _entry(value, source, options, number, group)
@@ -125,7 +128,7 @@ def _array(cursor: Cursor, source: Input, options: Options, outer: Item) -> Iter
     """The elements of an array: messages, conversations, or lists of messages."""
     for group, line in enumerate(cursor.items(), 1):
         try:
-            value = cursor.value()
+            value = _preferred(cursor.value())
         except BrokenError:
             raise
         except BadRecordError as error:
@@ -159,7 +162,23 @@ def _object(cursor: Cursor, source: Input, options: Options) -> Iterator[Item | 
             except BadRecordError as error:
                 yield Problem(source.path, error.line, error.message)
     if not found:
-        yield from _entry(about, source, options, 1, 1)
+        yield from _entry(_preferred(about), source, options, 1, 1)
+
+
+def _preferred(value: Any) -> Any:
+    """What a record of preference data has as the better answer, as a conversation; others as they are."""
+    if not isinstance(value, dict) or "chosen" not in value or "rejected" not in value:
+        return value
+    chosen, prompt = value["chosen"], value.get("prompt")
+    if isinstance(chosen, str) and not _exchange(value) and (said := _HUMAN.split(chosen)[1:]):
+        chosen = [{"role": who.lower(), "content": text} for who, text in zip(said[::2], said[1::2], strict=True)]
+    if not isinstance(chosen, list):
+        return value
+    asked = prompt if isinstance(prompt, list) else []
+    if isinstance(prompt, str) and not any(isinstance(m, dict) and m.get("role") == "user" for m in chosen):
+        asked = [{"role": "user", "content": prompt}]
+    kept = {key: item for key, item in value.items() if key not in {"chosen", "rejected", "prompt"}}
+    return {**kept, "messages": [*asked, *chosen]}
 
 
 def _holder(value: Any) -> bool:
@@ -227,6 +246,14 @@ def _message(value: Any, source: Input, options: Options, line: int, outer: Item
         return
     if isinstance(value.get("message"), dict) and not any(key in value for key in ("text", "content")):
         value = {**value, **value["message"]}
+    for key in ("data", "kwargs"):  # LangChain's dumps
+        if isinstance(value.get(key), dict) and not any(name in value for name in _TEXTS):
+            value = {
+                **value,
+                **value[key],
+                "id": value[key].get("id"),
+                "type": value[key].get("type") or value.get("type"),
+            }
     text = _body(value)
     if text is None:
         yield Problem(source.path, line, "not a message: it has no text")

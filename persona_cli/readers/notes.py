@@ -15,6 +15,7 @@ from dataclasses import replace
 
 from persona_cli.core.model import Role
 from persona_cli.errors import Problem
+from persona_cli.readers.comments import without_comments
 from persona_cli.readers.contract import Draft, Input, Message, Options
 from persona_cli.readers.dates import Written, day_only, written_at
 from persona_cli.readers.front_matter import head_of
@@ -77,7 +78,7 @@ class _Note:
         self._head = head_of(source.head)
         self._name, place = place_of(source.path)
         self._conversation = f"notes/{place}" if place else ""
-        self._lines = lines(source)
+        self._lines = without_comments(lines(source), head=self._head.lines)
         self._pending: tuple[int, Written] | None = None  # a date heading that begins the next draft
         self._ended = False
 

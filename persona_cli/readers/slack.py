@@ -29,6 +29,7 @@ _DEEPEST = 20  # blocks within blocks that are read
 _MENTION = re.compile(r"<([@#!])([^>|]{1,200})(?:\|([^>]{0,200}))?>")
 _LINK = re.compile(r"<([a-z][a-z0-9+.-]*:[^>|]{1,4000})(?:\|([^>]{0,1000}))?>")
 _TS = re.compile(r'"ts":\s*"\d{9,11}\.\d{3,6}"')
+_GONE = frozenset({"message_changed", "message_deleted", "tombstone"})
 _SYSTEM = re.compile(r"(?:channel|group)_|pinned_item|unpinned_item|bot_add|bot_remove|reminder_add|huddle_thread")
 
 
@@ -74,7 +75,7 @@ def _messages(cursor: Cursor, source: Input, options: Options, users: dict[str, 
             continue
         line, value = item
         text = _text(value, users)
-        if not text or value.get("subtype") in {"message_changed", "message_deleted"}:
+        if not text or value.get("subtype") in _GONE:
             continue
         stamp = any_time(value.get("ts"), options)
         if stamp.bad:

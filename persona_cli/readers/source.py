@@ -25,6 +25,16 @@ _MAGIC = (
     b"\x1f\x8b", b"7z\xbc\xaf", b"BZh", b"\xfd7zXZ", b"OggS", b"ID3", b"RIFF", b"\xd0\xcf\x11\xe0", b"\0asm",
     b"\xca\xfe\xba\xbe", b"\x28\xb5\x2f\xfd",
 )  # fmt: skip
+# What is no conversation as it is, by its first bytes, and what to give instead.
+_OTHERWISE = (
+    (b"SQLite format 3\0", "a database; of iMessage's chat.db give the text files that imessage-exporter makes"),
+    (b"\xd0\xcf\x11\xe0", "an Outlook message or old office file; save a mail as .eml, a document as plain text"),
+    (b"%PDF-", "a PDF; give its text, as .txt or .md"),
+    (b"{\\rtf", "a document in RTF; save it as plain text"),
+    (b"BEGIN:VCALENDAR", "a calendar, which is not read"),
+    (b"BEGIN:VCARD", "an address book, which is not read; names go in with `persona entities alias` or --speakers"),
+)
+OFFICE = "an office document or program; save a document as plain text, download a Teams transcript as .vtt"
 _CONTROL = re.compile(rb"[\x00-\x08\x0e-\x1a\x1c-\x1f\x7f]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
@@ -43,6 +53,13 @@ def is_binary(head: bytes) -> bool:
     if head.startswith(_MAGIC) or head[4:8] == b"ftyp":
         return True
     return len(_CONTROL.findall(head)) > max(2, len(head) // 20)
+
+
+def otherwise(head: bytes) -> str:
+    """Why `head` begins a file that is not read as it is, and what to give instead; empty for text."""
+    begin = head.removeprefix(codecs.BOM_UTF8).lstrip()[:20]
+    told = next((told for magic, told in _OTHERWISE if begin.startswith(magic)), "")
+    return told or ("a binary file, not text" if is_binary(head) else "")
 
 
 def head_text(head: bytes) -> str:

@@ -138,6 +138,9 @@ def _medium(value: dict[str, Any]) -> str:
     if isinstance(value.get("poll"), dict):
         answers = [text_of(answer, "text") for answer in list_of(value["poll"], "answers")]
         return f"[poll] {text_of(value['poll'], 'question')}: {' / '.join(answers)}"
+    if isinstance(todo := value.get("todo_list"), dict):
+        tasks = [plain(task.get("text")) for task in list_of(todo, "answers") if isinstance(task, dict)]
+        return f"[list] {text_of(todo.get('title'), 'text') or plain(todo.get('title'))}: {' / '.join(tasks)}"
     if sticker := text_of(value, "sticker_emoji"):
         return f"[sticker {sticker}]"
     kind = text_of(value, "media_type") or next(

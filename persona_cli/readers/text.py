@@ -18,7 +18,8 @@ from persona_cli.readers.dates import Written, day_only, written_at
 from persona_cli.readers.labels import Label, Speakers, count_labels, label_of
 from persona_cli.readers.moment import Stamp, local_day
 from persona_cli.readers.roles import named, role_of
-from persona_cli.readers.source import MAX_TEXT, Line, head_lines, is_binary, lines
+from persona_cli.readers.rows import mark_of, read_rows
+from persona_cli.readers.source import MAX_TEXT, Line, is_binary, lines, otherwise
 
 NAME = "text"
 ABOUT = "plain text: `Speaker: text` transcripts with or without times, or prose"
@@ -41,10 +42,13 @@ def sniff(source: Input) -> float:
 
 def read(source: Input, options: Options) -> Iterator[Draft | Problem]:
     """One draft, or one for each day where lines with a date alone cut the text."""
-    if is_binary(source.head):
-        yield Problem(source.path, 0, "a binary file, not text")
+    if told := otherwise(source.head):
+        yield Problem(source.path, 0, told)
         return
     speakers = count_labels(source, options)
+    if not speakers.names and (mark := mark_of(source.head)):
+        yield from read_rows(source, options, mark)
+        return
     state = _Reading(source, options, speakers)
     yield from state.drafts()
 
@@ -54,15 +58,6 @@ def _named_day(path: str, options: Options) -> str:
     found = _ISO_DAY.search(path.replace("\\", "/").rpartition("/")[2].replace("_", " "))
     written = written_at(found.group()) if found else None
     return written.stamp(options).time if written else ""
-
-
-def _is_table(head: bytes) -> bool:
-    """Whether the lines are rows of a table, CSV or the like, which nobody says."""
-    rows = [row for row in head_lines(head)[:50] if row.strip()]
-    if len(rows) < 3:
-        return False
-    counts = [tuple(len(re.findall(f"{mark}(?! )", row)) for mark in ",;\t") for row in rows]
-    return any(counts[0]) and all(count == counts[0] for count in counts)
 
 
 class _Open(NamedTuple):
@@ -88,7 +83,7 @@ class _Reading:
             self._day = date.fromisoformat(local_day(self._start, options.zone))
         self._title = ""
         self._fenced = False
-        self._foreign = options.document or bool(speakers.names) or _is_table(source.head)
+        self._foreign = options.document or bool(speakers.names)
         self._again = True
 
     def drafts(self) -> Iterator[Draft | Problem]:

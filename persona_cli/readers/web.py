@@ -16,7 +16,10 @@ from persona_cli.readers.source import MAX_RECORD, head_text, opened
 NAME = "html"
 ABOUT = "HTML page, as a document"
 
-_PAGE = re.compile(r"(?:\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE | re.DOTALL)
+_PAGE = re.compile(
+    r"(?:\s|<\?xml[^>]*>|<!--.*?-->)*<(?:!doctype\s+(?:html|netscape-bookmark)|html|head|body)\b",
+    re.IGNORECASE | re.DOTALL,
+)
 _TITLE = re.compile(r"<title[^>]*>([^<]{1,300})</title>", re.IGNORECASE)
 
 

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from persona_cli.core.model import Role
 from persona_cli.errors import Problem
 from persona_cli.readers.contract import Draft, Input, Message, Options
 from persona_cli.readers.moment import Stamp, stamp
@@ -34,11 +35,24 @@ _ENCRYPTED = re.compile(
     "end-to-end|ende-zu-ende|extremo a extremo|bout en bout|ponta a ponta|eind-tot-eind|端到端|端对端|сквозн|uçtan uca",
     re.IGNORECASE,
 )
+_DELETED = re.compile(
+    r"You deleted this message|This message was deleted|Diese Nachricht wurde gelöscht|Du hast diese Nachricht gelöscht"
+    r"|Eliminaste este mensaje|(?:Se eliminó|Has eliminado) este mensaje|Este mensaje fue eliminado|Ce message a été supprimé"
+    r"|Vous avez supprimé ce message|Você apagou esta mensagem|(?:Esta )?[Mm]ensagem (?:foi )?apagada"
+    r"|(?:Apagou|Eliminou) esta mensagem|Hai eliminato questo messaggio|(?:Questo messaggio è stato|Messaggio) eliminato"
+    r"|Je hebt dit bericht verwijderd|U hebt dit bericht verwijderd|Dit bericht (?:is|werd) verwijderd"
+    r"|Bu mesaj silindi|Bu mesajı sildiniz|Вы удалили данное сообщение|(?:Данное|Это) сообщение удалено"
+    r"|Ta wiadomość została usunięta|Usunięto tę wiadomość|Usunięto wiadomość|您[删刪]除了(?:这|這|此)[条條則]?[消訊讯]息"
+    r"|(?:此消息已被?|此訊息已)[删刪]除|このメッセージは(?:削除されました|取り消されました)|メッセージを削除しました"
+    r"|이 메시지는 삭제되었습니다|삭제된 메시지입니다|이 메시지를 삭제했습니다|تم حذف هذه الرسالة|(?:لقد )?حذفت هذه الرسالة"
+    r"|यह संदेश हटाया गया|यह मैसेज मिटा दिया गया|आपने यह मैसेज मिटाया|Pesan ini (?:telah )?dihapus|Anda menghapus pesan ini"
+)  # what stands in place of a message that was taken back
 _MARK_LENGTH = 200  # characters at the end of a message where a mark of editing may stand
 _EDITED = re.compile(
     r"\s*(?:\u200e<[^<>]{5,80}>|<(?:This message was edited|Diese Nachricht wurde bearbeitet\.?"
     r"|Se editó este mensaje\.?|Ce message a été modifié\.?|Mensagem editada"
-    r"|Questo messaggio è stato modificato\.?)>)\s*$"
+    r"|Questo messaggio è stato modificato\.?|Dit bericht is bewerkt\.?|Bu mesaj düzenlendi\.?|Сообщение изменено\.?"
+    r"|Editado|Edited|Bearbeitet)>)\s*$"
 )
 _LOG = re.compile(r"\[\d{4}-\d\d-\d\d(?: |, ?\d\d:\d\d\])")  # as many programs write their logs, WhatsApp never
 _PHONE = re.compile(r"[~+]")
@@ -157,7 +171,7 @@ def _message(current: tuple[Header, Stamp, int], body: list[str], options: Optio
     _, when, line = current
     whole = "\n".join(body)
     found = _NAME.match(whole)
-    if not found:
+    if not found or found.group(1).count('"') % 2:  # Ana named the group "Trip: 2026"
         return Message("", "system", whole.strip(MARKS + " \n"), when.time, zone=when.zone, line=line)
     name = _bare(found.group(1))
     name = _PHONE.sub("", name, count=1).strip(" \u202f\u00a0") if name.startswith("~") else name
@@ -166,7 +180,8 @@ def _message(current: tuple[Header, Stamp, int], body: list[str], options: Optio
         return Message("", "system", text.strip(MARKS + " \n"), when.time, zone=when.zone, line=line)
     speaker = named(name, options)
     text = text.lstrip(MARKS).replace("\n\u200e", "\n").rstrip()
-    return Message(speaker, person_role(speaker, options), text, when.time, zone=when.zone, line=line)
+    role: Role = "system" if _DELETED.fullmatch(text.rstrip(".。")) else person_role(speaker, options)
+    return Message(speaker, role, text, when.time, zone=when.zone, line=line)
 
 
 def _unmarked(text: str) -> str:

@@ -241,3 +241,73 @@ def test_no_text_takes_quadratic_time(name):
             begun = time.process_time()
             collected(data=text.encode(), name=name)
             assert time.process_time() - begun < 1.5
+
+
+@pytest.mark.parametrize(
+    ("head", "told"),
+    [
+        (b"SQLite format 3\0" + bytes(200), "imessage-exporter"),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(200), "save a mail as .eml"),
+        (b"%PDF-1.7\n%\xe2\xe3", "give its text"),
+        (b"{\\rtf1\\ansi Hello}", "save it as plain text"),
+        (b"BEGIN:VCALENDAR\r\nSUMMARY:Dentist\r\n", "a calendar"),
+        (b"\xef\xbb\xbfBEGIN:VCARD\r\nFN:Ana Ruiz\r\n", "an address book"),
+    ],
+)
+def test_what_is_no_conversation_is_told_with_what_to_give_instead(head, told):
+    """A database, an Outlook message, a PDF and their like are no text: it is said what to give instead."""
+    texts, problems = collected(data=head)
+    assert (texts, len(problems)) == ([], 1)
+    assert told in problems[0]
+
+
+def test_a_conflicts_copy_in_an_archive_is_told(tmp_path):
+    """The copy that a program made of a file changed in two places is told and not read; one alone is read."""
+    copy = "a.sync-conflict-20260304-101112-ABCDEF7.jsonl"
+    members = [("v/a.jsonl", LINE), (f"v/{copy}", LINE), ("w/b (conflicted copy 2026-03-04).jsonl", LINE)]
+    texts, problems = collected(zipped(tmp_path / "a.zip", members))
+    assert (len(texts), len(problems)) == (2, 1)
+    assert copy in problems[0]
+
+
+def test_pipes_and_devices_in_a_folder_are_passed_over(tmp_path):
+    """A folder with a pipe in it is read without waiting for anybody to write into it."""
+    os.mkfifo(tmp_path / "a.jsonl")
+    (tmp_path / "b.jsonl").write_text(LINE)
+    assert collected(tmp_path) == ([(str(tmp_path / "b.jsonl"), "kept")], [])
+
+
+@pytest.mark.parametrize("kind", ["encrypted", "method"])
+def test_a_member_that_cannot_be_opened_is_told(tmp_path, kind):
+    """An encrypted member, or one packed in an unknown way, is told; the others are read."""
+    data = bytearray(zipped(tmp_path / "a.zip", [("a.jsonl", LINE), ("b.jsonl", LINE)]).read_bytes())
+    for mark, flags, method in ((b"PK\x03\x04", 6, 8), (b"PK\x01\x02", 8, 10)):
+        at = data.index(mark)
+        data[at + (flags if kind == "encrypted" else method)] = 1 if kind == "encrypted" else 77
+    (tmp_path / "a.zip").write_bytes(data)
+    texts, problems = collected(tmp_path / "a.zip")
+    assert (len(texts), len(problems)) == (1, 1)
+    assert "a.jsonl" in problems[0]
+
+
+@pytest.mark.parametrize("name", [name for name, _ in formats()])
+def test_nesting_ten_thousand_deep_is_told_or_skipped(name):
+    """Ten thousand openings within each other end no reader."""
+    for piece in (b"[", b'{"a":', b'{"mapping":', b'[{"messages":', b'{"chat_messages":['):
+        collected(data=piece * 10_000, name=name)
+        collected(data=b'[{"id": "1", "text": ' + piece * 10_000 + b"}]", name=name)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+def test_an_encoding_with_a_mark_is_read_in_every_format(encoding):
+    """The same chat in UTF-8 or UTF-16 with a mark, with either end of line, has the same messages."""
+    for text in (
+        "13/03/2026, 10:00 - Ána: één\n13/03/2026, 10:01 - Bo: två\n",
+        LINE,
+        '[{"role": "user", "text": "é"}]',
+    ):
+        mark = "\ufeff" if encoding.endswith(("le", "be")) else ""
+        plain = collected(data=text.encode())
+        assert plain[0]
+        assert collected(data=(mark + text).encode(encoding)) == plain
+        assert collected(data=(mark + text).replace("\n", "\r\n").encode(encoding)) == plain
