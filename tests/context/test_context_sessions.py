@@ -403,15 +403,16 @@ def test_the_neighbours_of_what_answers_survive_the_cap(vault, around):
     """Facts about the same people stand right after the answers, however many always-on goals there are."""
     for number in range(12):
         by_hand(vault, around, f"Ana plans walk number {number}.", kind="goal")
-        by_hand(vault, around, f"Ilse bakes rye loaf number {number}.", about="Ilse")
-    record = asked(vault, "--budget", "30", "--part", "query", "--part", "static", "who bakes rye loaf number 3?")
+        by_hand(vault, around, f"Ilse {'bakes rye' if number == 3 else 'paints kite'} {number}.", about="Ilse")
+    record = asked(vault, "--budget", "30", "--part", "query", "--part", "static", "who bakes rye?")
     lines = persona(
-        vault, "context", "--explain", "--json", "--budget", "30", "--part", "query", "who bakes rye loaf number 3?"
+        vault, "context", "--explain", "--json", "--budget", "30", "--part", "query", "who bakes rye?"
     ).json["lines"]
     beside = [line["why"].startswith("query: one step") for line in lines]
 
     assert ["query", "static"] == list(record["parts"])
-    assert (10, 10) == (len(record["included"]["query"]), len([i for i in record["included"]["static"] if i]) - 1)
+    assert 1 < len(record["included"]["query"]) <= 10
+    assert len([i for i in record["included"]["static"] if i]) - 1 == 10
     assert any(beside)
     assert beside == sorted(beside)
 

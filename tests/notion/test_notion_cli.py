@@ -42,8 +42,7 @@ class Desk:
 @pytest.fixture
 def desk(memory_path: Path, home: Home) -> Desk:
     home.remember("Ana lives in Porto.", predicate="lives_in", object="Porto")
-    with home.vault.writing("config"):
-        change_all(home.vault, {"notion.base_url": home.server.url})
+    change_all(home.vault, {"notion.base_url": home.server.url})
     return Desk(memory_path, home.space, home.server)
 
 
