@@ -165,14 +165,14 @@ class _End:
     at: When | None = None  # by a person
     by: str = ""
     retracts: dict[bool, str] = field(default_factory=dict)  # by an extractor or not: the fact that took its place
-    closes: list[tuple[str, str, When]] = field(default_factory=list)  # start, closing fact, end: by extractors
+    closes: list[tuple[str, str, str, When]] = field(default_factory=list)  # start, text, by whom, end: by extractors
 
     def add(self, placed: Placed) -> None:
         body, auto = placed.event.body, bool(placed.event.body.get("auto"))
         if placed.event.type == "close":
             end = _when(body.get("at")) or When(placed.operation.time, "instant")
             if auto:
-                self.closes.append((end.start, _text(body, "by"), end))
+                self.closes.append((end.start, end.iso, _text(body, "by"), end))
             else:
                 self.at, self.by = end, _text(body, "by")
         elif placed.event.type == "retract":
@@ -198,7 +198,7 @@ def _ended(fact: Fact, group: Sequence[Placed]) -> Fact:
     if end.at is not None:
         return replace(fact, invalid_at=end.at, closed_by=end.by)
     if end.closes and not fact.hand:
-        start, by, at = min(end.closes)
+        start, _, by, at = min(end.closes, key=lambda close: close[:3])  # the text decides here as it does of beginnings
         if fact.invalid_at is None or start < fact.invalid_at.start:
             return replace(fact, invalid_at=at, closed_by=by)
     return fact

@@ -15,7 +15,7 @@ from persona_cli.core.codec import derived_id
 from persona_cli.core.event import Event
 from persona_cli.core.model import USER_ENTITY, Fact
 from persona_cli.work.line import Line
-from persona_cli.work.slate import Slate, start_of
+from persona_cli.work.slate import Slate, sooner, start_of
 
 _COUPLE = ("married_to", "partner_of", "engaged_to")
 _PLACES = ("works_at", "studies_at", "member_of", "volunteers_at", "lives_in")
@@ -82,7 +82,7 @@ class Endings:
         start, mine, theirs = start_of(ender.valid_at), self.slate.key(fact), self.slate.key(ender)
         if fact.hand or not start or mine >= theirs:
             return False
-        if now.invalid_at is not None and now.invalid_at.start <= start:
+        if not sooner(ender.valid_at, now.invalid_at):
             return False
         self.slate.add(self.closing(fact, ender))
         return True

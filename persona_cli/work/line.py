@@ -16,7 +16,7 @@ from persona_cli.core.event import Event
 from persona_cli.core.model import Fact
 from persona_cli.core.similar import same_statement
 from persona_cli.core.vocabulary import Cardinality, predicate, single_valued
-from persona_cli.work.slate import Slate, place_of, start_of
+from persona_cli.work.slate import Slate, place_of, sooner, start_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Line:
     def _end(self, fact: Fact, successor: Fact) -> int:
         if successor.valid_at is None or fact.hand:
             return 0
-        if fact.invalid_at is not None and fact.invalid_at.start <= successor.valid_at.start:
+        if not sooner(successor.valid_at, fact.invalid_at):
             return 0
         body = {"fact": fact.id, "at": successor.valid_at.iso, "by": successor.id, "auto": True}
         self.slate.add(Event("close", derived_id("ev", "slot", fact.id, successor.valid_at.iso, successor.id), body))

@@ -39,9 +39,7 @@ class Slate:
         self._operation = Operation("", "~", 1 << 62, 1 << 62, now, "")  # later than everything there is
         self._pending: dict[str, list[Placed]] = defaultdict(list)
         self._subjects: dict[str, list[str]] = defaultdict(list)  # entity id -> facts asserted here
-        self._alike: dict[int, list[str]] = defaultdict(
-            list
-        )  # key of `core.similar.common_keys` -> facts asserted here
+        self._alike: dict[int, list[str]] = defaultdict(list)  # key of `core.similar` -> facts asserted here
         self._stored: dict[str, list[Placed]] = {}  # what is on disk about a thing, once looked up
         self._slots: dict[tuple[str, str], list[str]] = {}  # subject, predicate -> facts, once looked up
         self._folded: dict[str, Fact | None] = {}
@@ -143,7 +141,7 @@ class Slate:
         names = {stem(name) for name in said.names} - {stem(word) for word in ignore}
         if keys := common_keys(text, ignore=ignore):
             old = self.view.facts_alike(keys, members, names)
-            new = [ident for key in keys for ident in self._alike[key]]
+            new = [ident for key in keys for ident in self._alike.get(key, ())]
         elif must := said.numbers | names:  # of nothing else, and they must be the same
             _, rarest = min((self.view.rarity(word), word) for word in must)
             old, new = self.view.facts_sharing([rarest], members, rare=0), self._subjects[subject]
@@ -169,6 +167,11 @@ def start_of(when: When | str | None) -> str:
     if isinstance(when, When):
         return when.start
     return parse_when(when).start if when else ""
+
+
+def sooner(end: When | None, known: When | None) -> bool:
+    """Whether an end comes before the one that is known; of two of one start it is settled as for beginnings, by text."""
+    return end is not None and (known is None or (end.start, end.iso) < (known.start, known.iso))
 
 
 def place_of(when: When | str | None, said_at: str) -> str:

@@ -233,9 +233,17 @@ _TWO_STARTS = [
     (_STARTED, date(2023, 1, 5), "2020"), (_STARTED, date(2020, 1, 28), "2021"),
     (("retired_from", "", "Ana retired."), date(2020, 6, 20), ""),
 ]  # fmt: skip
+_MARRIED = ("married_to", "Tom", "Ana married Tom.")
+_TWO_PRECISIONS = [
+    (_MARRIED, date(2020, 1, 1), "2021-01"), (_MARRIED, date(2020, 1, 2), "2021"),
+    (("relationship_status", "", "Ana and Tom got divorced."), date(2020, 1, 3), ""),
+]  # fmt: skip
 
 
 @settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@example(_TWO_PRECISIONS, random.Random(1))
+@example(_TWO_PRECISIONS, random.Random(2))
+@example(_TWO_PRECISIONS, random.Random(3))
 @example(_TWO_STARTS, random.Random(1))
 @example(_TWO_STARTS, random.Random(2))
 @example(_TWO_STARTS, random.Random(5))
