@@ -238,7 +238,11 @@ class Catalog:
             "UPDATE turns SET live = 0, text = '', quoted = '', speaker = '' WHERE id IN (SELECT target FROM erased)"
         )
         self.base.execute("DELETE FROM repeats WHERE turn IN (SELECT target FROM erased)")
-        self.base.execute("DELETE FROM documents WHERE fact IN (SELECT target FROM erased)")
+        gone = "documents WHERE fact IN (SELECT target FROM erased)"
+        for number, text in self.base.execute(f"SELECT number, text FROM {gone}").fetchall():
+            keys = [(key, number) for key in common_keys(text, kept=True)]
+            self.base.executemany("DELETE FROM alike WHERE key = ? AND number = ?", keys)
+        self.base.execute(f"DELETE FROM {gone}")
 
     def placed(self, target: str, *, known_at: str = "", dead: frozenset[str] | None = None) -> list[Placed]:
         """The events about a thing that are in effect, in order; as known at an instant, if one is given."""

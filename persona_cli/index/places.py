@@ -58,5 +58,5 @@ def span_of(view: View, episode: str) -> tuple[str, str]:
 
 
 def turn_of(episode: str, source_id: str) -> str:
-    """The id of a message's turn, see `work.intake`."""
+    """The id of the turn that a message of an episode is, by its source's own id or, for want of one, its chain."""
     return derived_id("tn", episode, source_id)

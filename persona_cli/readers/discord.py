@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -14,8 +13,9 @@ from persona_cli.readers.jsonstream import Cursor
 from persona_cli.readers.moment import Stamp, any_time, epoch, iso
 from persona_cli.readers.objects import dict_of, elements, list_of, streamed, text_of
 from persona_cli.readers.roles import named, person_role
+from persona_cli.readers.rows import rows_of
 from persona_cli.readers.runs import by_day
-from persona_cli.readers.source import head_text, lines
+from persona_cli.readers.source import head_text
 
 NAME = "discord"
 ABOUT = "Discord: DiscordChatExporter JSON, or messages of the data package"
@@ -144,27 +144,16 @@ def _own_messages(
 
 def _csv_rows(source: Input) -> Iterator[tuple[int, dict[str, Any]] | Problem]:
     """The rows of the package's older form."""
-    problems: list[Problem] = []
-
-    def texts() -> Iterator[str]:
-        for item in lines(source):
-            if isinstance(item, Problem):
-                problems.append(item)
-            else:
-                yield item.text + "\n"
-
-    rows = csv.DictReader(texts())
-    while True:
-        try:
-            row = next(rows, None)
-        except csv.Error as error:
-            yield Problem(source.path, rows.line_num, f"not CSV: {error}")
+    names: list[str] | None = None
+    for item in rows_of(source):
+        if isinstance(item, Problem):
+            yield item
             continue
-        yield from problems
-        problems.clear()
-        if row is None:
-            return
-        yield rows.line_num, row
+        _, line, cells = item
+        if names is None:
+            names = cells
+        else:
+            yield line, dict(zip(names, cells, strict=False))
 
 
 def _package_time(text: str, options: Options) -> Stamp:

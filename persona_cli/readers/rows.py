@@ -40,7 +40,8 @@ def read_rows(source: Input, options: Options, mark: str) -> Iterator[Draft | Pr
     yield Draft(_turns(source, options, mark), title=_NOTION_ID.sub("", stem).removeprefix("-"), time=options.at)
 
 
-def _turns(source: Input, options: Options, mark: str) -> Iterator[Message | Problem]:
+def rows_of(source: Input, mark: str = ",") -> Iterator[tuple[int, int, list[str]] | Problem]:
+    """The rows of a table that have cells, each with the lines it begins and ends on."""
     problems: list[Problem] = []
 
     def texts() -> Iterator[str]:
@@ -51,7 +52,6 @@ def _turns(source: Input, options: Options, mark: str) -> Iterator[Message | Pro
                 yield f"{item.text}\n"
 
     rows = csv.reader(texts(), delimiter=mark)
-    names: list[str] | None = None
     while True:
         line = rows.line_num + 1
         try:
@@ -63,6 +63,17 @@ def _turns(source: Input, options: Options, mark: str) -> Iterator[Message | Pro
         problems.clear()
         if row is None:
             return
+        if row:
+            yield line, rows.line_num, row
+
+
+def _turns(source: Input, options: Options, mark: str) -> Iterator[Message | Problem]:
+    names: list[str] | None = None
+    for item in rows_of(source, mark):
+        if isinstance(item, Problem):
+            yield item
+            continue
+        line, _, row = item
         if names is None:
             names = [name.strip() for name in row]
             continue

@@ -16,6 +16,7 @@ from persona_cli.core.codec import derived_id, well_formed
 from persona_cli.core.guard import without_fragments, without_private
 from persona_cli.core.model import Episode, Turn
 from persona_cli.errors import Problem
+from persona_cli.index.places import turn_of
 from persona_cli.readers.contract import Draft, Message
 
 BATCH = 500  # turns in one operation
@@ -136,7 +137,7 @@ def cleaned(message: Message, redact: Redact, name: Redact, exclude: Sequence[re
 def named_turn(opening: Opening, message: Message) -> str:
     """The id of the turn that a message is, where its source names both it and its conversation; else empty."""
     named = message.source_id and opening.draft.conversation
-    return derived_id("tn", _conversation(opening), message.source_id) if named else ""
+    return turn_of(_conversation(opening), message.source_id) if named else ""
 
 
 def turns_of(opening: Opening, messages: Sequence[Message], archive: Archive) -> list[Chained]:
@@ -149,7 +150,7 @@ def turns_of(opening: Opening, messages: Sequence[Message], archive: Archive) ->
     if opening.episode is None:
         opening.episode = _episode(opening, _same_beginning(chains, archive.beginnings(chains[0]) if chains else []))
     named = [m.source_id if m.source_id and not chained else c for m, c in zip(messages, chains, strict=True)]
-    ids = [derived_id("tn", opening.episode.id, name) for name in named]
+    ids = [turn_of(opening.episode.id, name) for name in named]
     known = archive.turns(ids)
     end = archive.end_of(opening.episode.id)
     if begins and ids and ids[0] not in known:  # it goes on where the vault's part of it ends, or where its time says

@@ -66,11 +66,7 @@ def opinion(clause: Clause, people: People) -> Clause | None:
     order = not m.is_gerund(first.lower()) and cues.OBJECT.match(after) is not None
     if not fits or order or len(select.content(text)) < 3 or cues.TO_YOU.search(text) or " - " in text:
         return None
-    bare = (
-        text
-        if clause.who == "name" or re.match(r"[A-Z]\w*[A-Z]|[A-Z][\w.]* [A-Z]\w|[A-Z]\.", text)
-        else text[0].lower() + text[1:]
-    )
+    bare = text if clause.who == "name" else select.lowered(text)
     return Clause(f"I think {bare}", "", "I", "speaker", lemma="think", rest=bare)
 
 

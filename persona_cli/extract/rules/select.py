@@ -47,6 +47,7 @@ _TOLD = Pattern(
     r"I (?:think|encourage|advise|remind|congratulate)\b.* you(?:r|rself)?\b|I think (?:together|it is hard|\w+ing)\b"
 )
 _VAGUE_END = Pattern(r"\b(?:it|that|this|them|those|these|there|so|too|one|ones)$")
+_KEEPS_CAPITAL = Pattern(r"[A-Z]\w*[A-Z]|I\b|[A-Z][\w.]* [A-Z]\w|[A-Z]\.")
 _EMPTY = Pattern(r"^(?:it|that|this|so|them|there|one|to|not)?[.!]?$")
 _PRINCIPLE = Pattern(r"\b(?:would|could) never\b|\bwould not (?:live|eat|drink|buy|date|marry|move|work|vote|wear)\b")
 _CAN_BE = Pattern(r"\bI can (?:also |sometimes |often )?be (?:\w+ ){0,2}\w+$")
@@ -152,6 +153,11 @@ def kept(total: float, text: str, *, loose: bool) -> bool:
         return not loose or total >= OPEN_AT or not en_talk.OPEN.search(text)
     least = OPEN_FULL if _unbound(text, loose=loose) else THRESHOLD_FULL
     return loose and total >= least and len(content(text)) >= FULL and not en_talk.OPEN.search(text)
+
+
+def lowered(text: str) -> str:
+    """`text` as it stands within a sentence: a name, an abbreviation or "I" at its beginning keeps its capital."""
+    return text if _KEEPS_CAPITAL.match(text) else text[0].lower() + text[1:]
 
 
 def _unbound(text: str, *, loose: bool) -> bool:

@@ -45,7 +45,7 @@ def remark(clause: Clause) -> Clause | None:
     text = clause.text
     if cues.TO_YOU.search(text):
         return None
-    bare = text if re.match(r"[A-Z]\w*[A-Z]|I\b|[A-Z][\w.]* [A-Z]\w|[A-Z]\.", text) else text[0].lower() + text[1:]
+    bare = select.lowered(text)
     if cues.STANDS.match(text):
         return _standing(text, bare)
     if len(select.content(text)) < ENOUGH or cues.PASSING.search(text):

@@ -21,6 +21,9 @@ from persona_cli.work.graph.table import FORMATS, Format
 Redact = Callable[[str], str]
 _Record = TypeVar("_Record", Entity, Fact, Episode, Evidence)
 _WRITTEN = frozenset(("name", "aliases", "description", "text", "when_said", "evidence", "quote", "title", "links"))
+_WRITTEN_IN: dict[type, frozenset[str]] = {
+    kind: _WRITTEN & {field.name for field in fields(kind)} for kind in (Entity, Fact, Episode, Evidence)
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +77,7 @@ def graph_of(view: View, wanted: Wanted, *, redact: Redact) -> Graph:
 def _clean(record: _Record, redact: Redact) -> _Record:
     """A record without secrets in what people wrote; the very same one when there are none."""
     changed: dict[str, Any] = {}
-    for name in _WRITTEN & {field.name for field in fields(record)}:
+    for name in _WRITTEN_IN[type(record)]:
         value = getattr(record, name)
         clean = redact(value) if isinstance(value, str) else tuple(_cleaned(item, redact) for item in value)
         if clean != value:
