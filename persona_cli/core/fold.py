@@ -198,7 +198,9 @@ def _ended(fact: Fact, group: Sequence[Placed]) -> Fact:
     if end.at is not None:
         return replace(fact, invalid_at=end.at, closed_by=end.by)
     if end.closes and not fact.hand:
-        start, _, by, at = min(end.closes, key=lambda close: close[:3])  # the text decides here as it does of beginnings
+        start, _, by, at = min(
+            end.closes, key=lambda close: close[:3]
+        )  # the text decides here as it does of beginnings
         if fact.invalid_at is None or start < fact.invalid_at.start:
             return replace(fact, invalid_at=at, closed_by=by)
     return fact
