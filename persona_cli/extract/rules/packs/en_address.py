@@ -47,7 +47,7 @@ REMINDED = Pattern(
 ORDER = Pattern(
     r"^(?:(?:And|So|Just|Also|Plus|Please|But|Always|Definitely|Now|Then|Remember,|Remember to),? )*(?P<not>(?:[Dd]o not|[Nn]ever)(?: ever)? )?(?P<verb>[A-Za-z]+),? (?P<next>[\w'-]+)"
 )
-# Where an advice ends: "Keep going, you can do it".
+# Where an advice ends: "Keep at it, it will come".
 BEYOND = Pattern(
     r"\s+-+\s+|-- |[;:!]|\.\.+|,\s+(?:and )?(?:you|it|that|this|I|we|they|because|since|your|so|pal|buddy|girl|man|bro|friend|[A-Z]\w+)\b|\s+(?:and|because|so|but|since) (?:you|it|I|we|they|that|this|your)\b"
 )
